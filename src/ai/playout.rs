@@ -7,7 +7,7 @@ use super::reflex::Reflex;
 use super::stance::Stance;
 use crate::kernel::{Cx, Dice, Order, State, apply, pending};
 use crate::odds::Xoshiro;
-use crate::rules::PowerId;
+use crate::rules::{Id, PowerId};
 
 /// Dice for plans to be compared by: every face comes up once before any comes up again, so chance decides
 /// less than in the game, and the same deal serves every plan.
@@ -104,12 +104,26 @@ impl Playout<'_> {
                 false => &usual,
             };
             let order = reflex.answer(cx, self.profile, stance, &decision);
+            if let Some(key) = luck(&state, &order) {
+                dice = Dealt::new(seed ^ key);
+            }
             if apply(rules, &mut state, &order, &mut dice, self.cx.hooks).is_err() {
                 break;
             }
         }
         (state, turns)
     }
+}
+
+/// What the dice are called that an order begins to throw: what a plan leaves alone comes out as it did without it.
+fn luck(state: &State, order: &Order) -> Option<u64> {
+    let place = match order {
+        Order::Fight { space, kind } => (space.index() as u64) << 3 | *kind as u64,
+        Order::EndPhase => u64::from(state.phase.0) << 16,
+        _ => return None,
+    };
+    let turn = u64::from(state.round) << 8 | u64::from(state.turn);
+    Some((turn << 32 | place).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 #[cfg(test)]

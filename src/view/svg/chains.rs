@@ -31,12 +31,9 @@ pub fn chains(grid: &Grid) -> Vec<Chain> {
         used: vec![[false; 4]; (grid.w + 1) * (grid.h + 1)],
     };
     let mut chains = Vec::new();
-    let corners: Vec<Corner> = (0..=grid.h)
-        .flat_map(|y| (0..=grid.w).map(move |x| (x, y)))
-        .filter(|corner| !grid.alike(*corner))
-        .collect();
     // From junctions first; what is left are closed lines.
-    let (first, rest): (Vec<_>, Vec<_>) = corners.into_iter().partition(|c| tracer.junction(*c));
+    let corners = grid.corners().into_iter();
+    let (first, rest): (Vec<_>, Vec<_>) = corners.partition(|c| tracer.junction(*c));
     for corner in first.into_iter().chain(rest) {
         chains.extend((0..4).filter_map(|way| tracer.trace(corner, way)));
     }

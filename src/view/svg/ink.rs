@@ -159,10 +159,20 @@ impl Ink {
 pub fn line(points: &[Point]) -> String {
     let mut d = String::new();
     for (i, p) in points.iter().enumerate() {
-        // Writing to a string cannot fail.
-        let _ = write!(d, "{}{:.1} {:.1}", if i == 0 { "M" } else { "L" }, p.x, p.y);
+        d.push(if i == 0 { 'M' } else { 'L' });
+        tenths(&mut d, p.x);
+        d.push(' ');
+        tenths(&mut d, p.y);
     }
     d
+}
+
+/// Writes a number with one decimal; a line has hundreds of them.
+fn tenths(d: &mut String, n: f64) {
+    let tenths = (n.abs() * 10.0).round_ties_even() as u64;
+    let sign = if n < 0.0 { "-" } else { "" };
+    // Writing to a string cannot fail.
+    let _ = write!(d, "{sign}{}.{}", tenths / 10, tenths % 10);
 }
 
 /// Rings as path data.

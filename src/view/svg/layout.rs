@@ -120,10 +120,12 @@ impl Mask {
         let (w, h) = (right - left + 2, bottom - top + 2);
         let mut sums = vec![0u32; w * h];
         for y in 1..h {
-            let mut row = 0;
-            for x in 1..w {
-                row += u32::from(grid.at(left + x - 1, top + y - 1) == cell);
-                sums[y * w + x] = sums[(y - 1) * w + x] + row;
+            let (above, here) = sums.split_at_mut(y * w);
+            let (above, mut count) = (&above[(y - 1) * w + 1..], 0);
+            let squares = grid.row(top + y - 1, left);
+            for ((sum, above), square) in here[1..w].iter_mut().zip(above).zip(squares) {
+                count += u32::from(*square == cell);
+                *sum = above + count;
             }
         }
         Self {
@@ -136,19 +138,18 @@ impl Mask {
     }
     /// The part of a rectangle that lies outside the cell.
     pub fn outside(&self, r: &Rect) -> f64 {
-        let square = |at: f64, first: usize, count: usize| {
-            let square = (at / STEP).max(0.0) as usize;
-            square.saturating_sub(first).min(count - 1)
+        let first = |at: f64| (at / STEP).max(0.0) as usize;
+        let end = |at: f64| first(at) + usize::from(first(at) as f64 * STEP < at);
+        let (x0, x1) = (first(r.x), end(r.right()));
+        let (y0, y1) = (first(r.y), end(r.bottom()));
+        let column = |x: usize| x.saturating_sub(self.left).min(self.w - 1);
+        let row = |y: usize| y.saturating_sub(self.top).min(self.h - 1) * self.w;
+        let row_sum = |row: usize| {
+            let sums = &self.sums[row..row + self.w];
+            i64::from(sums[column(x1)]) - i64::from(sums[column(x0)])
         };
-        let column = |x: f64| square(x, self.left, self.w);
-        let row = |y: f64| square(y, self.top, self.h);
-        let squares = |from: f64, to: f64| ((to / STEP).ceil() - (from / STEP).floor()).max(1.0);
-        let ceil = |n: f64| (n / STEP).ceil() * STEP;
-        let (x0, x1) = (column(r.x), column(ceil(r.right())));
-        let (y0, y1) = (row(r.y), row(ceil(r.bottom())));
-        let sum = |x: usize, y: usize| i64::from(self.sums[y * self.w + x]);
-        let inside = sum(x1, y1) - sum(x0, y1) - sum(x1, y0) + sum(x0, y0);
-        let all = squares(r.x, r.right()) * squares(r.y, r.bottom());
+        let inside = row_sum(row(y1)) - row_sum(row(y0));
+        let all = ((x1 - x0).max(1) * (y1 - y0).max(1)) as f64;
         (1.0 - inside as f64 / all).max(0.0)
     }
     /// All of its cell lies in here.
@@ -223,14 +224,31 @@ pub fn stands(rules: &Rules, state: &State, ground: &Ground) -> Table<SpaceId, S
 }
 
 /// Where something of this extent can stand in an area: row by row, so far from each other.
-pub fn spots(area: &Rect, (w, h): (f64, f64), step: f64) -> impl Iterator<Item = Point> + use<> {
-    let scan = move |from: f64, to: f64| {
-        let all = std::iter::successors(Some(from), move |at| Some(at + step));
-        all.take_while(move |at| *at <= to)
+pub fn spots(area: &Rect, extent: (f64, f64), step: f64) -> impl Iterator<Item = Point> + use<> {
+    let whole = rect(
+        f64::NEG_INFINITY,
+        f64::NEG_INFINITY,
+        f64::INFINITY,
+        f64::INFINITY,
+    );
+    spots_within(area, extent, step, &whole)
+}
+
+/// Those of them whose upper left corner lies in a window.
+fn spots_within(
+    area: &Rect,
+    (w, h): (f64, f64),
+    step: f64,
+    window: &Rect,
+) -> impl Iterator<Item = Point> + use<> {
+    let scan = move |from: f64, to: f64, low: f64, high: f64| {
+        let skipped = ((low - from) / step).max(0.0).floor();
+        let all = std::iter::successors(Some(from + skipped * step), move |at| Some(at + step));
+        all.take_while(move |at| *at <= to && *at <= high)
     };
-    let (left, right) = (area.x, area.right() - w);
-    let rows = scan(area.y, area.bottom() - h);
-    rows.flat_map(move |y| scan(left, right).map(move |x| point(x, y)))
+    let (left, right, x, last) = (area.x, area.right() - w, window.x, window.right());
+    let rows = scan(area.y, area.bottom() - h, window.y, window.bottom());
+    rows.flat_map(move |y| scan(left, right, x, last).map(move |x| point(x, y)))
 }
 
 /// The ends of the line from a box to the space it is of.
@@ -321,6 +339,8 @@ impl<'a> Layout<'a> {
 
     /// The best place for one of the shapes: inside the cell, near the space's room, free.
     fn find(&self, id: SpaceId, shapes: &[Block], margin: f64, near: bool) -> Option<Found> {
+        /// What each step away from the space's middle costs.
+        const FAR: f64 = 0.35;
         let cell = host(self.rules, id).unwrap_or(id);
         let mask = self.masks[cell.index()].as_ref()?;
         let home = self.places.room[id].centre();
@@ -332,29 +352,42 @@ impl<'a> Layout<'a> {
         } else {
             mask.bounds().grown(24.0)
         };
+        // Only what lies there already can be in the way.
+        let area = around.grown(margin);
+        let taken = self.taken.iter().map(|t| t.grown(2.0));
+        let taken: Vec<Rect> = taken.filter(|t| t.meets(&area)).collect();
         let mut best: Option<Found> = None;
-        for (shape, block) in shapes.iter().enumerate() {
-            // Low blocks read better than high ones, small ones better than wide ones.
-            let shape_cost = (block.w + block.h * 2.2) * 0.05;
-            for at in spots(&around, (block.w, block.h), STEP) {
-                let rect = rect(at.x, at.y, block.w, block.h);
-                let far = rect.centre().to(home) * 0.35 + shape_cost;
-                let worse = |cost: f64| best.is_some_and(|b| b.cost <= cost);
-                let footprint = rect.grown(margin);
-                if worse(far) || !page.holds(&footprint) {
-                    continue;
+        // What is near is looked at first: mostly nothing farther away can be better.
+        for limit in [25.0, 75.0, 225.0, f64::INFINITY] {
+            for (shape, block) in shapes.iter().enumerate() {
+                // Low blocks read better than high ones, small ones better than wide ones.
+                let shape_cost = (block.w + block.h * 2.2) * 0.05;
+                let most = (limit - shape_cost) / FAR;
+                let corner = point(home.x - block.w / 2.0, home.y - block.h / 2.0);
+                let window = Rect::around(corner, 2.0 * most, 2.0 * most);
+                for at in spots_within(&around, (block.w, block.h), STEP, &window) {
+                    let rect = rect(at.x, at.y, block.w, block.h);
+                    let far = rect.centre().to(home) * FAR + shape_cost;
+                    let worse = |cost: f64| best.is_some_and(|b| b.cost <= cost);
+                    let footprint = rect.grown(margin);
+                    if worse(far) || !page.holds(&footprint) {
+                        continue;
+                    }
+                    let outside = mask.outside(&footprint);
+                    let cost = far + outside * 900.0;
+                    let free = || !taken.iter().any(|t| t.meets(&footprint));
+                    if !worse(cost) && free() {
+                        best = Some(Found {
+                            shape,
+                            at,
+                            outside,
+                            cost,
+                        });
+                    }
                 }
-                let outside = mask.outside(&footprint);
-                let cost = far + outside * 900.0;
-                let taken = || self.taken.iter().any(|t| t.grown(2.0).meets(&footprint));
-                if !worse(cost) && !taken() {
-                    best = Some(Found {
-                        shape,
-                        at,
-                        outside,
-                        cost,
-                    });
-                }
+            }
+            if best.is_some_and(|b| b.cost <= limit) {
+                break;
             }
         }
         best
@@ -365,20 +398,32 @@ impl<'a> Layout<'a> {
         let head = bold(name, size::SMALL) + 2.0;
         let page = self.places.board.grown(-3.0);
         let mut best: Option<(f64, Rect, Vec<Rect>)> = None;
-        for width in [head, 90.0, 130.0, 180.0, 240.0, 320.0] {
-            let (rects, w, h) = rows(chips, width);
-            let (w, h) = (w.max(head) + 10.0, h + 25.0);
-            for Point { x, y } in spots(&page, (w, h), 8.0) {
-                let frame = Rect { x, y, w, h };
-                let better = |cost: f64| best.as_ref().is_none_or(|(c, ..)| cost < *c);
-                // Most are too far away, which is soon seen.
-                if !better(call_out_reach(&frame, &home)) {
-                    continue;
+        // As `find` looks for blocks.
+        for limit in [60.0, 120.0, 240.0, 480.0, f64::INFINITY] {
+            for width in [head, 90.0, 130.0, 180.0, 240.0, 320.0] {
+                let (rects, w, h) = rows(chips, width);
+                let (w, h) = (w.max(head) + 10.0, h + 25.0);
+                let most = limit - call_out_size(w, h);
+                let window = Rect::spanned(
+                    point(home.x - most - w, home.y - most - h),
+                    point(home.right() + most, home.bottom() + most),
+                );
+                let near = spots_within(&page, (w, h), 8.0, &window);
+                for Point { x, y } in near.take_while(|_| most > 0.0) {
+                    let frame = Rect { x, y, w, h };
+                    let better = |cost: f64| best.as_ref().is_none_or(|(c, ..)| cost < *c);
+                    // Most are too far away, which is soon seen.
+                    if !better(call_out_reach(&frame, &home)) {
+                        continue;
+                    }
+                    let cost = self.call_out_cost(&frame, &home);
+                    if better(cost) && !self.taken.iter().any(|t| t.grown(3.0).meets(&frame)) {
+                        best = Some((cost, frame, rects.clone()));
+                    }
                 }
-                let cost = self.call_out_cost(&frame, &home);
-                if better(cost) && !self.taken.iter().any(|t| t.grown(3.0).meets(&frame)) {
-                    best = Some((cost, frame, rects.clone()));
-                }
+            }
+            if best.as_ref().is_some_and(|(cost, ..)| *cost <= limit) {
+                break;
             }
         }
         // A page so full that no box fits anywhere gets it where the space is.
@@ -422,5 +467,9 @@ impl<'a> Layout<'a> {
 /// What the size of a box and the length of its line cost.
 fn call_out_reach(frame: &Rect, home: &Rect) -> f64 {
     let (from, to) = ends(frame, home);
-    (frame.w + frame.h * 1.8) * 0.3 + from.to(to)
+    call_out_size(frame.w, frame.h) + from.to(to)
+}
+
+fn call_out_size(w: f64, h: f64) -> f64 {
+    (w + h * 1.8) * 0.3
 }

@@ -5,7 +5,9 @@
 mod bend;
 mod cells;
 mod chains;
+mod contacts;
 mod content;
+mod divide;
 mod draw;
 mod geometry;
 mod ground;

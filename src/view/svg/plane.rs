@@ -18,8 +18,11 @@ pub const fn point(x: f64, y: f64) -> Point {
 impl Point {
     /// The distance to another point.
     pub fn to(self, other: Self) -> f64 {
+        self.square_to(other).sqrt()
+    }
+    fn square_to(self, other: Self) -> f64 {
         let (dx, dy) = (self.x - other.x, self.y - other.y);
-        (dx * dx + dy * dy).sqrt()
+        dx * dx + dy * dy
     }
     /// The point a part of the way to another.
     pub fn towards(self, other: Self, part: f64) -> Self {
@@ -30,14 +33,43 @@ impl Point {
     }
     /// The distance to a line between two points.
     pub fn to_line(self, a: Self, b: Self) -> f64 {
-        let (dx, dy) = (b.x - a.x, b.y - a.y);
-        let length = dx * dx + dy * dy;
-        let part = if length > 0.0 {
-            ((self.x - a.x) * dx + (self.y - a.y) * dy) / length
-        } else {
-            0.0
-        };
-        self.to(a.towards(b, part.clamp(0.0, 1.0)))
+        Line::between(a, b).square_from(self).sqrt()
+    }
+}
+
+/// A line between two points.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Line {
+    from: Point,
+    dx: f64,
+    dy: f64,
+    square: f64,
+}
+
+impl Line {
+    /// The line between these.
+    pub fn between(from: Point, to: Point) -> Self {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        // A line without a length is its first point.
+        let square = (dx * dx + dy * dy).max(f64::MIN_POSITIVE);
+        Self {
+            from,
+            dx,
+            dy,
+            square,
+        }
+    }
+    /// The smallest rectangle with the line in it.
+    pub fn bounds(&self) -> Rect {
+        let to = point(self.from.x + self.dx, self.from.y + self.dy);
+        Rect::spanned(self.from, to)
+    }
+    /// The square of a point's distance: to compare distances no root is needed.
+    pub fn square_from(&self, p: Point) -> f64 {
+        let (x, y) = (p.x - self.from.x, p.y - self.from.y);
+        let part = ((x * self.dx + y * self.dy) / self.square).clamp(0.0, 1.0);
+        let (dx, dy) = (x - self.dx * part, y - self.dy * part);
+        dx * dx + dy * dy
     }
 }
 
@@ -132,7 +164,13 @@ impl Rect {
     }
     /// The distance of a point from the rectangle; 0 inside.
     pub fn from(&self, p: Point) -> f64 {
-        p.to(self.nearest(p))
+        self.square_from(p).sqrt()
+    }
+    /// Its square.
+    pub fn square_from(&self, p: Point) -> f64 {
+        let dx = (self.x - p.x).max(p.x - self.right()).max(0.0);
+        let dy = (self.y - p.y).max(p.y - self.bottom()).max(0.0);
+        dx * dx + dy * dy
     }
     /// The point of the rectangle nearest to a point.
     pub fn nearest(&self, p: Point) -> Point {

@@ -11,9 +11,10 @@ pub const WIDTH: f64 = 2100.0;
 const SHARE: f64 = 16_000.0;
 const MARGIN: f64 = 26.0;
 const ROUNDS: usize = 400;
-/// For so many rounds only those are looked at that were no farther from touching than this.
-const LOOK: usize = 8;
-const NEAR: f64 = 80.0;
+/// Only those are looked at that were no farther from touching than this before anything moved far, found among those that
+/// were not much farther some time before.
+const NEAR: f64 = 60.0;
+const WIDE: f64 = 240.0;
 
 /// The places of all spaces on the page.
 #[derive(Clone, Debug)]
@@ -39,26 +40,17 @@ pub fn places(rules: &Rules) -> Places {
     let hosts = spaces.ids().map(|id| host(rules, id).map(Id::index));
     let hosts: Vec<Option<usize>> = hosts.collect();
     let mut at = scaled.clone();
-    let (mut close, mut beside) = (Vec::new(), Vec::new());
+    let mut near = Near::all(pairs, &ways, &hosts);
     for round in 0..ROUNDS {
-        if round % LOOK == 0 {
-            let all = pairs.iter().copied();
-            close = all
-                .filter(|pair| over(&at, &needs, *pair, NEAR).is_some())
-                .collect();
-            let ids = 0..count;
-            let free: Vec<Rect> = ids.map(|k| kept_free(&at, &needs, k)).collect();
-            let near = |way: &(usize, usize)| near_way(*way, &hosts, &at, &free);
-            beside = ways.iter().map(near).collect();
-        }
+        near.look(&ways, &at, &needs);
         // Pulled home at first, only pushed apart in the end.
         let pull = if round < ROUNDS * 3 / 4 { 0.02 } else { 0.0 };
         for (now, home) in at.iter_mut().zip(&scaled) {
             *now = now.towards(*home, pull);
         }
-        push_apart(&mut at, &scaled, &needs, &close);
+        push_apart(&mut at, &scaled, &needs, &near.close.pairs);
         if round % 2 == 0 {
-            clear_ways(&ways, &beside, &mut at, &needs);
+            clear_ways(&ways, &near.close.beside, &mut at, &needs);
         }
         for (now, (w, h)) in at.iter_mut().zip(&needs) {
             let inner = board.grown(-MARGIN);
@@ -153,17 +145,88 @@ fn kept_free(at: &[Point], needs: &[(f64, f64)], k: usize) -> Rect {
     Rect::around(at[k], needs[k].0, needs[k].1).grown(8.0)
 }
 
-/// The spaces that lie near the straight way between two others. An island may lie in the way of its own zone.
-fn near_way(
-    (i, j): (usize, usize),
-    hosts: &[Option<usize>],
-    at: &[Point],
-    free: &[Rect],
-) -> Vec<usize> {
-    let way = Rect::spanned(at[i], at[j]).grown(NEAR);
-    let own = |k: usize| k == i || k == j || hosts[k].is_some_and(|zone| zone == i || zone == j);
-    let near = free.iter().enumerate().filter(|(_, r)| way.touches(r));
-    near.map(|(k, _)| k).filter(|k| !own(*k)).collect()
+/// Spaces that may touch.
+struct Met {
+    /// Each other, with the gap that they are to have.
+    pairs: Vec<(usize, usize, f64)>,
+    /// The straight way between two others, for each way.
+    beside: Vec<Vec<usize>>,
+    /// Where all spaces were when these were found.
+    at: Vec<Point>,
+}
+
+impl Met {
+    /// Those of them that are no farther from touching than so.
+    fn within(
+        &self,
+        far: f64,
+        ways: &[(usize, usize)],
+        at: &[Point],
+        needs: &[(f64, f64)],
+    ) -> Self {
+        let pairs = self.pairs.iter().copied();
+        let pairs = pairs.filter(|pair| over(at, needs, *pair, far).is_some());
+        let free: Vec<Rect> = (0..at.len()).map(|k| kept_free(at, needs, k)).collect();
+        let beside = |(&(i, j), all): (&(usize, usize), &Vec<usize>)| {
+            let way = Rect::spanned(at[i], at[j]).grown(far);
+            let near = all.iter().copied().filter(|k| way.touches(&free[*k]));
+            near.collect()
+        };
+        Self {
+            pairs: pairs.collect(),
+            beside: ways.iter().zip(&self.beside).map(beside).collect(),
+            at: at.to_vec(),
+        }
+    }
+
+    /// Whether anything has moved farther since than so.
+    fn moved(&self, far: f64, at: &[Point]) -> bool {
+        let mut both = self.at.iter().zip(at);
+        self.at.is_empty() || both.any(|(then, now)| then.to(*now) > far)
+    }
+}
+
+/// Spaces that may come to touch, found again as these move.
+struct Near {
+    all: Met,
+    wide: Met,
+    close: Met,
+}
+
+impl Near {
+    /// Of these pairs, and of everybody who may come to lie in these ways; an island may lie in that of its own zone.
+    fn all(
+        pairs: Vec<(usize, usize, f64)>,
+        ways: &[(usize, usize)],
+        hosts: &[Option<usize>],
+    ) -> Self {
+        let others = |(i, j): &(usize, usize)| {
+            let own = |zone: usize| zone == *i || zone == *j;
+            let others = (0..hosts.len()).filter(|k| !own(*k) && !hosts[*k].is_some_and(own));
+            others.collect()
+        };
+        let met = |pairs, beside| Met {
+            pairs,
+            beside,
+            at: Vec::new(),
+        };
+        Self {
+            all: met(pairs, ways.iter().map(others).collect()),
+            wide: met(Vec::new(), Vec::new()),
+            close: met(Vec::new(), Vec::new()),
+        }
+    }
+
+    /// Looks again where something has moved so far that another one may touch it: half as far as that would take both,
+    /// for more is moved in the round to come.
+    fn look(&mut self, ways: &[(usize, usize)], at: &[Point], needs: &[(f64, f64)]) {
+        if self.wide.moved((WIDE - NEAR) / 4.0, at) {
+            self.wide = self.all.within(WIDE, ways, at, needs);
+        }
+        if self.close.moved(NEAR / 4.0, at) {
+            self.close = self.wide.within(NEAR, ways, at, needs);
+        }
+    }
 }
 
 /// Moves spaces out of the straight way between two neighbours, so that these can touch: those beside it.

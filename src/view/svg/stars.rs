@@ -2,9 +2,16 @@
 
 use super::bend::BENT;
 use super::cells::OUTSIDE;
-use super::plane::{Point, Rect};
+use super::plane::{Line, Point, Rect};
 use super::spread::{Places, host};
 use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
+
+/// Rooms and arms.
+#[derive(Clone, Default)]
+struct Parts {
+    rooms: Vec<Rect>,
+    arms: Vec<Line>,
+}
 
 /// What a space claims of the board.
 #[derive(Clone)]
@@ -14,79 +21,96 @@ pub struct Star<'a> {
     sea: bool,
     /// A shore that only one sea zone touches: it ends soon, and that zone lies all around it.
     wrapped: bool,
-    rooms: Vec<Rect>,
-    arms: Vec<(Point, Point)>,
+    own: Parts,
     /// What a zone has around wrapped shores: counts against other zones, not against land.
-    surf: Vec<Rect>,
-    surf_arms: Vec<(Point, Point)>,
+    surf: Parts,
     borders: &'a [SpaceId],
     /// All of that lies in here.
     bounds: Rect,
+    /// By so much less than the distance from that a distance may count.
+    less: f64,
 }
 
 /// How far a wrapped shore reaches out to sea, and its zone around that.
 const SHORE: f64 = 12.0;
 const SURF: f64 = 27.0;
 
-fn distance(rooms: &[Rect], arms: &[(Point, Point)], p: Point) -> f64 {
-    let mut least = f64::MAX;
-    rooms.iter().for_each(|r| least = least.min(r.from(p)));
-    arms.iter()
-        .for_each(|(a, b)| least = least.min(p.to_line(*a, *b)));
-    least
-}
-
-/// A rectangle around all of these.
-fn bounds<'a>(
-    rooms: impl Iterator<Item = &'a Rect>,
-    arms: impl Iterator<Item = &'a (Point, Point)>,
-) -> Rect {
-    let arms = arms.map(|(a, b)| Rect::spanned(*a, *b));
-    let all = rooms.copied().chain(arms);
-    all.reduce(|all, next| all.and(&next)).unwrap_or_default()
-}
-
-impl Star<'_> {
-    /// What of it lies no farther from a point than so.
-    fn within(&self, p: Point, most: f64) -> Self {
-        let rooms = |all: &[Rect]| {
-            let near = all.iter().filter(|r| r.from(p) <= most);
-            near.copied().collect::<Vec<_>>()
-        };
-        let arms = |all: &[(Point, Point)]| {
-            let near = all.iter().filter(|(a, b)| p.to_line(*a, *b) <= most);
-            near.copied().collect::<Vec<_>>()
-        };
-        let mut seen = Star {
-            rooms: rooms(&self.rooms),
-            arms: arms(&self.arms),
-            surf: rooms(&self.surf),
-            surf_arms: arms(&self.surf_arms),
-            ..*self
-        };
-        let (rooms, arms) = (
-            seen.rooms.iter().chain(&seen.surf),
-            seen.arms.iter().chain(&seen.surf_arms),
-        );
-        seen.bounds = bounds(rooms, arms);
-        seen
+impl Parts {
+    fn is_empty(&self) -> bool {
+        self.rooms.is_empty() && self.arms.is_empty()
     }
-    /// No distance from it is less: rooms count for a little less at sea than they are, and surf is
-    /// seen from the point that the board's bending leads to.
-    fn least(&self, p: Point) -> f64 {
-        let surf = !self.surf.is_empty() || !self.surf_arms.is_empty();
-        let bent = if surf { BENT } else { 0.0 };
-        self.bounds.from(p) - 1.0 - bent
+    /// The squares of the distances from rooms and from arms.
+    fn squares(&self, p: Point) -> (f64, f64) {
+        let least = |least: f64, next: f64| if next < least { next } else { least };
+        let rooms = self.rooms.iter().map(|r| r.square_from(p));
+        let arms = self.arms.iter().map(|a| a.square_from(p));
+        (rooms.fold(f64::MAX, least), arms.fold(f64::MAX, least))
     }
     fn distance(&self, p: Point) -> f64 {
-        distance(&self.rooms, &self.arms, p)
+        let (rooms, arms) = self.squares(p);
+        rooms.min(arms).sqrt()
+    }
+    /// Those no farther from a point than so.
+    fn within(&self, p: Point, most: f64) -> Self {
+        let square = most * most;
+        let rooms = self.rooms.iter().filter(|r| r.square_from(p) <= square);
+        let arms = self.arms.iter().filter(|a| a.square_from(p) <= square);
+        Self {
+            rooms: rooms.copied().collect(),
+            arms: arms.copied().collect(),
+        }
+    }
+    fn bounds(&self) -> impl Iterator<Item = Rect> {
+        let arms = self.arms.iter().map(Line::bounds);
+        self.rooms.iter().copied().chain(arms)
+    }
+}
+
+impl<'a> Star<'a> {
+    fn new(of: (u16, bool, bool), borders: &'a [SpaceId], own: Parts, surf: Parts) -> Self {
+        let (space, sea, wrapped) = of;
+        let all = own.bounds().chain(surf.bounds());
+        let bounds = all.reduce(|all, next| all.and(&next)).unwrap_or_default();
+        // Rooms count for a little less at sea than they are, and surf is seen from the point that the board's
+        // bending leads to.
+        let less = 1.0 + if surf.is_empty() { 0.0 } else { BENT };
+        Self {
+            space,
+            sea,
+            wrapped,
+            own,
+            surf,
+            borders,
+            bounds,
+            less,
+        }
+    }
+    /// What of it lies no farther from a point than so.
+    fn within(&self, p: Point, most: f64) -> Self {
+        let (own, surf) = (self.own.within(p, most), self.surf.within(p, most));
+        Self::new(
+            (self.space, self.sea, self.wrapped),
+            self.borders,
+            own,
+            surf,
+        )
+    }
+    /// No distance from it is less.
+    fn least(&self, p: Point) -> f64 {
+        self.bounds.from(p) - self.less
+    }
+    fn distance(&self, p: Point) -> f64 {
+        self.own.distance(p)
     }
     /// The distance from other zones' point of view: surf gives way to rooms, but not to arms.
     fn at_sea(&self, p: Point, bent: Point) -> f64 {
-        let rooms = distance(&self.rooms, &[], p);
+        let (rooms, arms) = self.own.squares(p);
         let inside = f64::from(u8::from(rooms == 0.0));
-        let own = rooms.min(distance(&[], &self.arms, p)) - inside;
-        own.min(distance(&self.surf, &self.surf_arms, bent) - 0.5)
+        let own = rooms.min(arms).sqrt() - inside;
+        match self.surf.is_empty() {
+            true => own,
+            false => own.min(self.surf.distance(bent) - 0.5),
+        }
     }
 }
 
@@ -134,9 +158,9 @@ pub fn stars<'a>(rules: &'a Rules, places: &Places, wrapped: SpaceSet) -> Vec<St
     for (id, space) in spaces.iter().filter(|(id, _)| host(rules, *id).is_none()) {
         let (own, surf) = (&rooms[usize::from(id.0)], &surfs[usize::from(id.0)]);
         let middle = places.room[id].centre();
-        let to_middle = |r: &Rect| (middle, r.centre());
-        let mut arms: Vec<(Point, Point)> = own[1..].iter().map(to_middle).collect();
-        let mut surf_arms: Vec<(Point, Point)> = surf.iter().map(to_middle).collect();
+        let to_middle = |r: &Rect| Line::between(middle, r.centre());
+        let mut arms: Vec<Line> = own[1..].iter().map(to_middle).collect();
+        let mut surf_arms: Vec<Line> = surf.iter().map(to_middle).collect();
         for other in space.borders.iter().filter(|b| host(rules, **b).is_none()) {
             let (theirs, far_surf) = (&rooms[usize::from(other.0)], &surfs[usize::from(other.0)]);
             let far = || theirs.iter().chain(far_surf);
@@ -153,7 +177,7 @@ pub fn stars<'a>(rules: &'a Rules, places: &Places, wrapped: SpaceSet) -> Vec<St
             let nearest =
                 pairs.reduce(|best, pair| if gap(&pair) < gap(&best) { pair } else { best });
             if let Some((n, a, b)) = nearest.filter(|pair| gap(pair) > 0.0) {
-                let arm = (a.centre(), meeting(a, b));
+                let arm = Line::between(a.centre(), meeting(a, b));
                 if n < own.len() {
                     arms.push(arm)
                 } else {
@@ -161,23 +185,23 @@ pub fn stars<'a>(rules: &'a Rules, places: &Places, wrapped: SpaceSet) -> Vec<St
                 }
             }
         }
-        stars.push(Star {
-            space: id.0,
-            sea: space.terrain == Terrain::Sea,
-            wrapped: wrapped.has(id),
-            rooms: own.clone(),
-            surf: surf.clone(),
-            bounds: bounds(own.iter().chain(surf), arms.iter().chain(&surf_arms)),
+        let of = (id.0, space.terrain == Terrain::Sea, wrapped.has(id));
+        let [own, surf] = [(own, arms), (surf, surf_arms)].map(|(rooms, arms)| Parts {
+            rooms: rooms.clone(),
             arms,
-            surf_arms,
-            borders: &space.borders,
         });
+        stars.push(Star::new(of, &space.borders, own, surf));
     }
     stars
 }
 
-/// What of the stars may be nearest, of all or of those at sea, to some point within reach of this one.
-pub fn near<'a>(stars: &[Star<'a>], middle: Point, reach: f64) -> Vec<Star<'a>> {
+/// The stars that may be nearest, of all or of those at sea, to some point within reach of this one; the nearest first:
+/// whoever looks for it need not look far. Of each, how far away its parts may be that count.
+pub fn near<'s, 'a>(
+    stars: impl IntoIterator<Item = &'s Star<'a>>,
+    middle: Point,
+    reach: f64,
+) -> Vec<(f64, &'s Star<'a>)> {
     let (mut best, mut best_sea) = (f64::MAX, f64::MAX);
     let mut found: Vec<(f64, &Star<'_>)> = Vec::new();
     for star in stars {
@@ -194,24 +218,28 @@ pub fn near<'a>(stars: &[Star<'a>], middle: Point, reach: f64) -> Vec<Star<'a>> 
     }
     let most = |star: &Star<'_>| reach + if star.sea { best.max(best_sea) } else { best };
     found.retain(|(far, star)| *far <= most(star));
-    // The nearest first: whoever looks for it need not look far.
     found.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    let seen = found
-        .iter()
-        .map(|(_, star)| star.within(middle, most(star)));
+    let near = found.into_iter();
+    near.map(|(_, star)| (most(star), star)).collect()
+}
+
+/// What of these stars counts around a point.
+pub fn around<'a>(near: &[(f64, &Star<'a>)], middle: Point) -> Vec<Star<'a>> {
+    let seen = near.iter().map(|(most, star)| star.within(middle, *most));
     seen.collect()
 }
 
 /// The star nearest to a point. Coasts and land borders follow a slightly bent board, so that they
 /// look grown; borders at sea stay straight.
-pub fn nearest(stars: &[Star<'_>], p: Point, bent: Point) -> u16 {
+pub fn nearest(stars: &[(f64, &Star<'_>)], p: Point, bent: Point) -> u16 {
+    let all = || stars.iter().map(|(_, star)| *star);
     let land = |s: &Star<'_>, p| s.distance(p);
-    let Some((d, mut star)) = best(stars.iter(), bent, land) else {
+    let Some((d, mut star)) = best(all(), bent, land) else {
         return OUTSIDE;
     };
     if star.wrapped && d > SHORE {
         // What lies beyond a wrapped shore is sea, unless it hangs together with more land there.
-        let others = || stars.iter().filter(|s| s.space != star.space);
+        let others = || all().filter(|s| s.space != star.space);
         let bridged = best(others(), bent, land)
             .is_some_and(|(_, s)| !s.sea && s.borders.contains(&SpaceId(star.space)));
         if let Some((_, sea)) = best(others().filter(|s| s.sea), bent, land).filter(|_| !bridged) {
@@ -221,8 +249,7 @@ pub fn nearest(stars: &[Star<'_>], p: Point, bent: Point) -> u16 {
     if !star.sea {
         return star.space;
     }
-    best(stars.iter().filter(|s| s.sea), p, |s, p| s.at_sea(p, bent))
-        .map_or(star.space, |(_, s)| s.space)
+    best(all().filter(|s| s.sea), p, |s, p| s.at_sea(p, bent)).map_or(star.space, |(_, s)| s.space)
 }
 
 /// The nearest of some stars, and how far it is.

@@ -1,0 +1,211 @@
+//! How squares are shared out among stars: in coarse squares first, in fine ones where those do not tell.
+
+use super::bend::{BENT, Bend};
+use super::cells::{Grid, OUTSIDE};
+use super::spread::{Places, host};
+use super::stars::{Star, around, near, nearest, stars};
+use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
+
+/// Squares are first looked at in blocks of this size, less than a space's room.
+const BLOCK: f64 = 32.0;
+/// The board is looked at in parts, each of so many by so many smaller ones, the smallest of so many by so many blocks.
+const SHARES: usize = 4;
+
+/// How the board is divided.
+struct Share<'a> {
+    /// Only where these spaces are seen.
+    changed: SpaceSet,
+    bend: Bend,
+    /// How it is divided in larger squares, if that is known.
+    coarse: Option<&'a Grid>,
+}
+
+/// Where so many by so many parts of this size begin.
+fn parts(
+    (left, top): (usize, usize),
+    size: usize,
+    count: usize,
+) -> impl Iterator<Item = (usize, usize)> {
+    let at = move |i: usize| (left + i % count * size, top + i / count * size);
+    (0..count * count).map(at)
+}
+
+impl Grid {
+    /// The board in squares of this size, divided.
+    pub fn divided(rules: &Rules, places: &Places, step: f64) -> Self {
+        let mut coarse = Self::blank(places, 2.0 * step);
+        let wrapped = coarse.settle(rules, places);
+        let mut grid = Self::blank(places, step);
+        let share = Share {
+            changed: SpaceSet::FULL,
+            bend: Bend::new(&places.board, step),
+            coarse: Some(&coarse),
+        };
+        grid.divide(&stars(rules, places, wrapped), &share);
+        let rows = 0..grid.h;
+        grid.drop_scraps(rules, places, SpaceSet::FULL, rows);
+        grid
+    }
+
+    /// Divides the board until no more shores have to be wrapped; those that are.
+    fn settle(&mut self, rules: &Rules, places: &Places) -> SpaceSet {
+        let mut share = Share {
+            changed: SpaceSet::FULL,
+            bend: Bend::new(&places.board, self.step),
+            coarse: None,
+        };
+        let mut wrapped = SpaceSet::EMPTY;
+        for _ in 0..4 {
+            self.divide(&stars(rules, places, wrapped), &share);
+            let rows = 0..self.h;
+            self.drop_scraps(rules, places, SpaceSet::FULL, rows);
+            let new = self.to_wrap(rules).minus(wrapped);
+            if new.is_empty() {
+                break;
+            }
+            wrapped = wrapped.union(new);
+            let borders = new.iter().flat_map(|id| &rules.board.spaces[id].borders);
+            share.changed = borders.copied().collect::<SpaceSet>().union(new);
+        }
+        wrapped
+    }
+
+    fn to_wrap(&self, rules: &Rules) -> SpaceSet {
+        let spaces = &rules.board.spaces;
+        let contacts = self.contacts(rules, 0..self.h);
+        let sea = |id: SpaceId| spaces[id].terrain == Terrain::Sea;
+        let wrong = |id: SpaceId| {
+            let others = spaces.ids().filter(|o| contacts.length(id, *o) > 0.0);
+            others
+                .filter(|o| sea(*o) && !rules.board.adjacent(id, *o))
+                .count()
+        };
+        let lone =
+            |id: SpaceId| !sea(id) && spaces[id].borders.iter().filter(|b| sea(**b)).count() == 1;
+        spaces
+            .ids()
+            .filter(|id| host(rules, *id).is_none() && lone(*id) && wrong(*id) > 1)
+            .collect()
+    }
+
+    /// Divides the board among stars.
+    fn divide(&mut self, stars: &[Star<'_>], share: &Share<'_>) {
+        let part = SHARES * SHARES * self.block();
+        for at in parts((0, 0), part, self.w.max(self.h).div_ceil(part)) {
+            self.part(stars, share, at, part);
+        }
+    }
+
+    /// Divides a part of the board, down to blocks: what is far from the whole is far from its parts.
+    fn part(
+        &mut self,
+        stars: &[Star<'_>],
+        share: &Share<'_>,
+        (left, top): (usize, usize),
+        size: usize,
+    ) {
+        if left >= self.w || top >= self.h {
+            return;
+        }
+        // From the middle to the corners and as far as the board bends, there and back.
+        let reach = 2.0 * (self.step * size as f64 * 0.71 + BENT);
+        let middle = self.middle(left + size / 2, top + size / 2);
+        let near = near(stars, middle, reach);
+        let seen = |(_, star): &(f64, &Star<'_>)| share.changed.has(SpaceId(star.space));
+        if !near.iter().any(seen) {
+            return;
+        }
+        if size > self.block() {
+            let (stars, size) = (around(&near, middle), size / SHARES);
+            for at in parts((left, top), size, SHARES) {
+                self.part(&stars, share, at, size);
+            }
+        } else if let Some(coarse) = share.coarse {
+            self.sharpen(&near, &share.bend, coarse, ((left, top), size));
+        } else {
+            self.clear((left, top), size);
+            self.fill(&near, &share.bend, (left, top), size);
+        }
+    }
+
+    /// How many squares a block is wide.
+    fn block(&self) -> usize {
+        (BLOCK / self.step) as usize
+    }
+
+    /// Forgets to whom a block belongs.
+    fn clear(&mut self, (left, top): (usize, usize), size: usize) {
+        let (right, bottom) = ((left + size).min(self.w), (top + size).min(self.h));
+        for y in top..bottom {
+            self.cells[y * self.w + left..y * self.w + right].fill(OUTSIDE);
+        }
+    }
+
+    /// Divides a block among stars where larger squares do not tell; each of those is two by two of this grid's.
+    fn sharpen(
+        &mut self,
+        stars: &[(f64, &Star<'_>)],
+        bend: &Bend,
+        coarse: &Self,
+        ((left, top), size): ((usize, usize), usize),
+    ) {
+        for y in top..(top + size).min(self.h) {
+            for x in left..(left + size).min(self.w) {
+                self.cells[y * self.w + x] = coarse.amid(x, y).unwrap_or_else(|| {
+                    let p = self.middle(x, y);
+                    nearest(stars, p, bend.at((x, y), p))
+                });
+            }
+        }
+    }
+
+    /// The space of the four squares around one of half their size, if it is the same.
+    fn amid(&self, x: usize, y: usize) -> Option<u16> {
+        let both = |n: usize, end: usize| {
+            let next = n.div_ceil(2);
+            (next.saturating_sub(1), next.min(end - 1))
+        };
+        let ((left, right), (above, below)) = (both(x, self.w), both(y, self.h));
+        let (above, below) = (self.row(above, 0), self.row(below, 0));
+        let cell = above[left];
+        let same = above[right] == cell && below[left] == cell && below[right] == cell;
+        same.then_some(cell)
+    }
+
+    /// Divides a block among stars: where all of its edge belongs to one of them, so does its inside.
+    fn fill(
+        &mut self,
+        stars: &[(f64, &Star<'_>)],
+        bend: &Bend,
+        (left, top): (usize, usize),
+        size: usize,
+    ) {
+        let (right, bottom) = ((left + size).min(self.w), (top + size).min(self.h));
+        let mut alike = true;
+        for y in top..bottom {
+            let inner = y > top && y + 1 < bottom;
+            let step = if inner { (right - left - 1).max(1) } else { 1 };
+            for x in (left..right).step_by(step) {
+                let at = y * self.w + x;
+                if self.cells[at] == OUTSIDE {
+                    let p = self.middle(x, y);
+                    self.cells[at] = nearest(stars, p, bend.at((x, y), p));
+                }
+                alike &= self.cells[at] == self.cells[top * self.w + left];
+            }
+        }
+        if alike {
+            let space = self.cells[top * self.w + left];
+            for y in top..bottom {
+                self.cells[y * self.w + left..y * self.w + right].fill(space);
+            }
+        } else if size > 2 {
+            let half = size / 2;
+            for (x, y) in parts((left, top), half, 2) {
+                if x < right && y < bottom {
+                    self.fill(stars, bend, (x, y), half);
+                }
+            }
+        }
+    }
+}
