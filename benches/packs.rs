@@ -71,5 +71,8 @@ fn picture(game: Session) -> usize {
     svg.len()
 }
 
-library_benchmark_group!(name = packs, benchmarks = [check_stock, check_overlays, picture]);
+library_benchmark_group!(
+    name = packs,
+    benchmarks = [check_stock, check_overlays, picture]
+);
 main!(library_benchmark_groups = packs);

@@ -5,9 +5,10 @@ use super::army::{Army, Forecast, forecast};
 use super::facts::{Facts, edge};
 use super::look::Look;
 use super::profile::Profile;
+use super::research;
 use crate::kernel::{
-    BOMBARD, Choice, Cx, DecisionKind, INTERCEPT, Offer, Order, SUBMERGE, Site, Unit, UnitIx,
-    check, legal,
+    BOMBARD, Choice, Cx, DecisionKind, INTERCEPT, Offer, Order, Origin, SUBMERGE, Site, Unit,
+    UnitIx, check, legal,
 };
 use crate::rules::{PowerId, SiteKind, SpaceId};
 
@@ -48,6 +49,10 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
             unit: *unit,
             to: shelter(cx, me, *unit, to),
         },
+        // Dice of research are the only thing that a phase offers more than once.
+        DecisionKind::Offer(offer) if offer.repeat && matches!(offer.origin, Origin::Phase(_)) => {
+            Order::Answer(vec![0; research::dice(cx, profile, me, offer)])
+        }
         DecisionKind::Offer(offer) => accept(offer),
     };
     if check(cx, &order).is_ok() {

@@ -20,6 +20,7 @@ mod program;
 mod proposed;
 mod random;
 mod reflex;
+mod research;
 mod scratch;
 mod settle;
 mod stance;

@@ -3,6 +3,7 @@
 
 use super::playout::Dealt;
 use super::profile::Profile;
+use super::research;
 use crate::kernel::{Cx, edit::enter_phase};
 use crate::rules::{Cond, PhaseKind, PowerId, PowerSet, SideId, SpaceId};
 
@@ -35,7 +36,7 @@ pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId) -> f64 {
         let open = holds_capitals(cx, *power);
         let funds = f64::from(cx.state.funds(rules, *power));
         let income = income(cx, turn as u8, *power);
-        let worth = funds + TURNS * income;
+        let worth = funds + TURNS * income + research::worth(cx, *power);
         total += sign(*power) * if open { worth } else { CLOSED * worth };
     }
     let board: u32 = rules

@@ -1,5 +1,6 @@
 //! The board: spaces, borders and the gates on them, and distances that never change.
 
+use super::cond::Cond;
 use super::ids::{PowerId, SpaceId, SpaceSet, Table, TagId, TagSet, UnitTypeSet};
 
 /// Land or sea.
@@ -56,6 +57,8 @@ pub struct Gate {
     pub movers: UnitTypeSet,
     /// The spaces that must all be held by the mover's side, at the start of the turn and now.
     pub held: SpaceSet,
+    /// What opens it as well; the mover is who it is about.
+    pub when: Option<Cond>,
 }
 
 /// Every space, border and gate.

@@ -47,9 +47,12 @@ impl Law<'_> {
             return true;
         };
         let ours = |owner: Option<_>| owner.is_some_and(|o| self.cx.friends(self.me, o));
-        gate.held
-            .iter()
-            .all(|s| ours(self.cx.state.owner(s)) && ours(self.cx.state.start_owner(s)))
+        let mut held = gate.held.iter();
+        held.all(|s| ours(self.cx.state.owner(s)) && ours(self.cx.state.start_owner(s)))
+            || gate
+                .when
+                .as_ref()
+                .is_some_and(|when| self.cx.holds(when, self.me))
     }
 
     /// Whether a zone is shut to a type in noncombat movement: hostile, and the type is one that

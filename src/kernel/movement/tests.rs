@@ -270,6 +270,7 @@ fn gates_open_to_those_who_hold_them() {
         joins: [WEST, MID],
         movers: set(&[BOAT]),
         held: SpaceSet::only(CHARLIE),
+        when: None,
     };
     kit.rules.board.gates.push(gate);
     kit.noncombat();
@@ -286,6 +287,13 @@ fn gates_open_to_those_who_hold_them() {
     );
     kit.state.remember_owners();
     assert_eq!(kit.refused(&go(&[boat], &[MID, WEST])), None);
+    kit.state.set_owner(CHARLIE, None);
+    kit.rules.board.gates[0].when = Some(Cond::Always);
+    assert_eq!(
+        kit.refused(&go(&[boat], &[MID, WEST])),
+        None,
+        "held by nobody, but opened otherwise"
+    );
 }
 
 #[test]
@@ -297,6 +305,7 @@ fn gates_on_land_and_on_the_beach() {
         joins,
         movers: set(&[WALKER]),
         held: SpaceSet::only(CHARLIE),
+        when: None,
     };
     kit.rules.board.gates.push(gate([ALPHA, BRAVO]));
     kit.rules.board.gates.push(gate([ALPHA, WEST]));

@@ -26,6 +26,7 @@ fn conditions(rules: &Rules) -> impl Iterator<Item = &Cond> {
         .iter()
         .map(|p| &p.when)
         .chain(rules.economy.purchases.iter().map(|p| &p.when));
+    let gates = rules.board.gates.iter().filter_map(|g| g.when.as_ref());
     let rest = rules
         .turn
         .phases
@@ -33,7 +34,7 @@ fn conditions(rules: &Rules) -> impl Iterator<Item = &Cond> {
         .map(|p| &p.skip)
         .chain(rules.battles.modifiers.iter().map(|m| &m.when))
         .chain(rules.units.figures.iter().map(|f| &f.when));
-    own.chain(politics).chain(moves).chain(rest)
+    own.chain(politics).chain(moves).chain(rest).chain(gates)
 }
 
 /// The flags and counters that conditions ask for.

@@ -259,7 +259,23 @@ impl Compiler<'_> {
             joins: [a, b],
             movers,
             held,
+            when: None,
         });
+    }
+
+    /// What opens gates besides who holds places: conditions can be read when all that they name is known.
+    pub(super) fn gate_conditions(&mut self) {
+        for said in self.of(Rule::gate) {
+            if said.kid(Rule::when).is_none() {
+                continue;
+            }
+            let [name, _, _] = said.parts();
+            let when = self.unless_hollow(|c| c.when_of(said));
+            let mut gates = self.rules.board.gates.iter_mut();
+            if let Some(gate) = gates.find(|g| g.name == name.text) {
+                gate.when = when;
+            }
+        }
     }
 
     /// Named sets of spaces.

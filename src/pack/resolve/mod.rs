@@ -169,6 +169,7 @@ pub fn compile<'p>(
     c.sites();
     c.scripts();
     c.turn(manifest);
+    c.gate_conditions();
     c.policy();
     c.battles();
     c.acts();
