@@ -1,7 +1,7 @@
 //! Positions in which a program should do one thing and not another.
 
 use sandtable::ai::{Level, advise, program, written};
-use sandtable::game::open_with;
+use sandtable::game::{Session, open_with};
 use sandtable::kernel::{DecisionKind, Order};
 use sandtable::pack::Choices;
 
@@ -34,43 +34,54 @@ fn a_stack_that_cannot_be_beaten_is_worn_down_by_who_is_far_ahead() {
     assert!(bound(attacks(&ahead)), "who can afford it wears them down");
 }
 
-/// How many dice of research the quick program buys for a power at the start of the largest edition.
-fn dice_bought(power: &str, changes: &[&str]) -> usize {
-    let mut choices = Choices::default();
-    choices.set.insert("research".to_owned(), "on".to_owned());
-    let opened = open_with("global-1940", &choices).map_err(|_| "the pack loads");
-    let (mut game, _) = opened.unwrap().begin(1).expect("it begins");
-    for change in changes
-        .iter()
-        .map(|c| (*c).to_owned())
-        .chain([format!("set turn {power}"), "set phase research".to_owned()])
-    {
-        let done = game.edit("position", &change);
-        assert!(done.is_ok(), "{change} is no edit");
+/// The next power with this name that is asked how many dice of research it buys, after turns in which nobody does
+/// anything; how many the quick program buys.
+fn dice_bought(game: &mut Session, power: &str) -> usize {
+    let asked = |game: &Session| {
+        let decision = game.pending().expect("the game goes on");
+        let offered = matches!(decision.kind, DecisionKind::Offer(_));
+        (game.rules().powers[decision.power].name == power && offered).then_some(decision)
+    };
+    for _ in 0..200 {
+        if let Some(decision) = asked(game) {
+            let mut player = program("planner:easy", 1, 0);
+            let cx = game.cx();
+            return match player.answer(cx.rules, cx.state, cx.hooks, &decision) {
+                Order::Answer(dice) => dice.len(),
+                other => panic!("{other:?} is no answer"),
+            };
+        }
+        let idle = [Order::EndPhase, Order::Answer(Vec::new())];
+        let done = idle.iter().any(|order| game.order(order).is_ok());
+        assert!(done || game.legal().iter().any(|order| game.order(order).is_ok()));
     }
-    let decision = game.pending().expect("somebody is asked");
-    let asked = matches!(decision.kind, DecisionKind::Offer(_));
-    assert!(asked, "{power} has money for dice");
-    let mut player = program("planner:easy", 1, 0);
-    let cx = game.cx();
-    match player.answer(cx.rules, cx.state, cx.hooks, &decision) {
-        Order::Answer(dice) => dice.len(),
-        other => panic!("{other:?} is no answer"),
-    }
+    panic!("{power} is never asked");
 }
 
 #[test]
 fn research_is_bought_by_who_has_much_to_make_better() {
-    let germany = dice_bought("Germany", &[]);
-    assert!(
-        (1..=5).contains(&germany),
-        "{germany} dice for a large army"
-    );
-    assert_eq!(dice_bought("ANZAC", &[]), 0, "a few units are not worth it");
-    let open = [
+    let mut choices = Choices::default();
+    choices.set.insert("research".to_owned(), "on".to_owned());
+    let opened = open_with("global-1940", &choices).map_err(|_| "the pack loads");
+    let (mut game, _) = opened.unwrap().begin(1).expect("it begins");
+    let germany = dice_bought(&mut game, "Germany");
+    assert!((1..=5).contains(&germany), "{germany} dice for an army");
+    let mut besieged = game.branched();
+    let again = |game: &mut Session| {
+        game.order(&Order::Answer(Vec::new())).expect("none");
+        dice_bought(game, "France");
+        dice_bought(game, "Germany")
+    };
+    assert!(again(&mut game) > 0, "in the next round it buys some, too");
+    besieged.order(&Order::Answer(Vec::new())).expect("none");
+    for change in [
         "clear Germany",
         "put 1 infantry of Germany in Germany",
-        "put 6 tank of France in Western Germany",
-    ];
-    assert_eq!(dice_bought("Germany", &open), 0, "the capital would fall");
+        "put 20 tank of France in France",
+    ] {
+        assert!(besieged.edit("position", change).is_ok(), "{change}");
+    }
+    let anzac = dice_bought(&mut besieged, "ANZAC");
+    assert_eq!(anzac, 0, "a few units are not worth it");
+    assert_eq!(again(&mut besieged), 0, "the capital would fall");
 }
