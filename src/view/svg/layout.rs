@@ -225,30 +225,29 @@ pub fn stands(rules: &Rules, state: &State, ground: &Ground) -> Table<SpaceId, S
 
 /// Where something of this extent can stand in an area: row by row, so far from each other.
 pub fn spots(area: &Rect, extent: (f64, f64), step: f64) -> impl Iterator<Item = Point> + use<> {
-    let whole = rect(
-        f64::NEG_INFINITY,
-        f64::NEG_INFINITY,
-        f64::INFINITY,
-        f64::INFINITY,
+    let everywhere = f64::INFINITY;
+    let window = (
+        point(-everywhere, -everywhere),
+        point(everywhere, everywhere),
     );
-    spots_within(area, extent, step, &whole)
+    spots_within(area, extent, step, window)
 }
 
-/// Those of them whose upper left corner lies in a window.
+/// Those of them whose upper left corner lies between the two corners of a window.
 fn spots_within(
     area: &Rect,
     (w, h): (f64, f64),
     step: f64,
-    window: &Rect,
+    (low, high): (Point, Point),
 ) -> impl Iterator<Item = Point> + use<> {
     let scan = move |from: f64, to: f64, low: f64, high: f64| {
         let skipped = ((low - from) / step).max(0.0).floor();
         let all = std::iter::successors(Some(from + skipped * step), move |at| Some(at + step));
         all.take_while(move |at| *at <= to && *at <= high)
     };
-    let (left, right, x, last) = (area.x, area.right() - w, window.x, window.right());
-    let rows = scan(area.y, area.bottom() - h, window.y, window.bottom());
-    rows.flat_map(move |y| scan(left, right, x, last).map(move |x| point(x, y)))
+    let (left, right) = (area.x, area.right() - w);
+    let rows = scan(area.y, area.bottom() - h, low.y, high.y);
+    rows.flat_map(move |y| scan(left, right, low.x, high.x).map(move |x| point(x, y)))
 }
 
 /// The ends of the line from a box to the space it is of.
@@ -364,8 +363,11 @@ impl<'a> Layout<'a> {
                 let shape_cost = (block.w + block.h * 2.2) * 0.05;
                 let most = (limit - shape_cost) / FAR;
                 let corner = point(home.x - block.w / 2.0, home.y - block.h / 2.0);
-                let window = Rect::around(corner, 2.0 * most, 2.0 * most);
-                for at in spots_within(&around, (block.w, block.h), STEP, &window) {
+                let window = (
+                    point(corner.x - most, corner.y - most),
+                    point(corner.x + most, corner.y + most),
+                );
+                for at in spots_within(&around, (block.w, block.h), STEP, window) {
                     let rect = rect(at.x, at.y, block.w, block.h);
                     let far = rect.centre().to(home) * FAR + shape_cost;
                     let worse = |cost: f64| best.is_some_and(|b| b.cost <= cost);
@@ -404,11 +406,11 @@ impl<'a> Layout<'a> {
                 let (rects, w, h) = rows(chips, width);
                 let (w, h) = (w.max(head) + 10.0, h + 25.0);
                 let most = limit - call_out_size(w, h);
-                let window = Rect::spanned(
+                let window = (
                     point(home.x - most - w, home.y - most - h),
                     point(home.right() + most, home.bottom() + most),
                 );
-                let near = spots_within(&page, (w, h), 8.0, &window);
+                let near = spots_within(&page, (w, h), 8.0, window);
                 for Point { x, y } in near.take_while(|_| most > 0.0) {
                     let frame = Rect { x, y, w, h };
                     let better = |cost: f64| best.as_ref().is_none_or(|(c, ..)| cost < *c);
@@ -472,4 +474,23 @@ fn call_out_reach(frame: &Rect, home: &Rect) -> f64 {
 
 fn call_out_size(w: f64, h: f64) -> f64 {
     (w + h * 1.8) * 0.3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spots_fill_an_area_and_no_more_than_a_window() {
+        let area = rect(10.0, 20.0, 40.0, 30.0);
+        let all: Vec<Point> = spots(&area, (10.0, 10.0), 5.0).collect();
+        assert_eq!(all.len(), 7 * 5);
+        let inside = |p: &Point| area.holds(&rect(p.x, p.y, 10.0, 10.0));
+        assert!(all.iter().all(inside));
+        let window = (point(18.0, f64::NEG_INFINITY), point(31.0, 27.0));
+        let some: Vec<Point> = spots_within(&area, (10.0, 10.0), 5.0, window).collect();
+        let seen = |p: &&Point| (18.0..=31.0).contains(&p.x) && p.y <= 27.0;
+        assert!(all.iter().filter(seen).all(|p| some.contains(p)));
+        assert!(some.len() < all.len() / 2 && some.iter().all(|p| all.contains(p)));
+    }
 }

@@ -1,5 +1,6 @@
 //! The picture of a made-up board.
 
+use super::spread::host;
 use super::*;
 use crate::view::sample;
 
@@ -86,4 +87,17 @@ fn boards_without_positions_or_spaces_are_drawn_too() {
     let state = State::new(&empty);
     assert!(board_svg(&empty, &state).contains("</svg>"));
     assert!(board_json(&empty).contains("\"spaces\":[]"));
+}
+
+#[test]
+fn a_large_space_has_free_room_for_stacks() {
+    let rules = sample::rules();
+    let board: serde_json::Value = serde_json::from_str(&board_json(&rules)).expect("JSON");
+    let spaces = board["spaces"].as_array().expect("the spaces");
+    for (space, id) in spaces.iter().zip(rules.board.spaces.ids()) {
+        if host(&rules, id).is_none() {
+            let [w, h] = [0, 1].map(|i| space["free"][i].as_i64().unwrap_or_default());
+            assert!(w >= 100 && h >= 60, "{space}");
+        }
+    }
 }
