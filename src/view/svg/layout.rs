@@ -400,8 +400,9 @@ impl<'a> Layout<'a> {
         let head = bold(name, size::SMALL) + 2.0;
         let page = self.places.board.grown(-3.0);
         let mut best: Option<(f64, Rect, Vec<Rect>)> = None;
+        let taken: Vec<Rect> = self.taken.iter().map(|t| t.grown(3.0)).collect();
         // As `find` looks for blocks.
-        for limit in [60.0, 120.0, 240.0, 480.0, f64::INFINITY] {
+        for limit in [60.0, 120.0, 240.0, 360.0, 480.0, 720.0, f64::INFINITY] {
             for width in [head, 90.0, 130.0, 180.0, 240.0, 320.0] {
                 let (rects, w, h) = rows(chips, width);
                 let (w, h) = (w.max(head) + 10.0, h + 25.0);
@@ -413,13 +414,14 @@ impl<'a> Layout<'a> {
                 let near = spots_within(&page, (w, h), 8.0, window);
                 for Point { x, y } in near.take_while(|_| most > 0.0) {
                     let frame = Rect { x, y, w, h };
-                    let better = |cost: f64| best.as_ref().is_none_or(|(c, ..)| cost < *c);
+                    let most = best.as_ref().map_or(f64::INFINITY, |(cost, ..)| *cost);
                     // Most are too far away, which is soon seen.
-                    if !better(call_out_reach(&frame, &home)) {
+                    if call_out_reach(&frame, &home) >= most
+                        || taken.iter().any(|t| t.meets(&frame))
+                    {
                         continue;
                     }
-                    let cost = self.call_out_cost(&frame, &home);
-                    if better(cost) && !self.taken.iter().any(|t| t.grown(3.0).meets(&frame)) {
+                    if let Some(cost) = self.call_out_cost(&frame, &home, most) {
                         best = Some((cost, frame, rects.clone()));
                     }
                 }
@@ -446,10 +448,9 @@ impl<'a> Layout<'a> {
         (call_out, rects.iter().map(shift).collect())
     }
 
-    fn call_out_cost(&self, frame: &Rect, home: &Rect) -> f64 {
+    /// What a box costs, if that is less than so much.
+    fn call_out_cost(&self, frame: &Rect, home: &Rect, most: f64) -> Option<f64> {
         let (from, to) = ends(frame, home);
-        let across = |t: &&Rect| t.crossed(from, to) && !t.meets(home);
-        let crossed = self.taken.iter().filter(across).count();
         let corners = [
             point(frame.x, frame.y),
             point(frame.right(), frame.bottom()),
@@ -458,7 +459,13 @@ impl<'a> Layout<'a> {
         let cell = |p: &Point| self.grid.square(*p).map(|(x, y)| self.grid.at(x, y));
         let dry = |p: &&Point| cell(p).is_none_or(|cell| !self.sea(cell));
         let land = corners.iter().filter(dry).count();
-        call_out_reach(frame, home) + crossed as f64 * 70.0 + land as f64 * 90.0
+        let mut cost = call_out_reach(frame, home) + land as f64 * 90.0;
+        let across = |t: &&Rect| t.crossed(from, to) && !t.meets(home);
+        let mut crossed = self.taken.iter();
+        while cost < most && crossed.find(across).is_some() {
+            cost += 70.0;
+        }
+        (cost < most).then_some(cost)
     }
 
     fn sea(&self, cell: u16) -> bool {
