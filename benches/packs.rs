@@ -4,7 +4,7 @@
 //! - `check_stock`: 73.4 million, some 9 ms; a sixth of it is binding the scripts.
 //! - `check_overlays`, three overlays, one of them with a script of its own: 79.5 million, some 10 ms (the aim is 50 ms).
 //!   What is said twice is cut into items, laid over each other and compiled once, so that an overlay costs what it says.
-//! - `picture`: 307 million for the stock pack, 1.9 billion for the largest board, some 0.15 s.
+//! - `picture`: 307 million for the stock pack, 1.8 billion for the largest board, some 0.15 s.
 //!
 //! Run with `cargo bench --bench packs`; see `kernel.rs` for what that needs.
 
