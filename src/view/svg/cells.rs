@@ -29,8 +29,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Divides the board. A shore of one sea zone that comes to touch two or more others is wrapped
-    /// in its own; that may bring another one out, so it is looked at again.
+    /// Divides the board, and joins what has to touch.
     pub fn new(rules: &Rules, places: &Places) -> Self {
         let mut grid = Self::divided(rules, places, STEP);
         grid.mend(rules, places);

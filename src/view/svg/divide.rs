@@ -47,7 +47,8 @@ impl Grid {
         grid
     }
 
-    /// Divides the board until no more shores have to be wrapped; those that are.
+    /// Divides the board. A shore of one sea zone that comes to touch two or more others is wrapped in its own; that may bring
+    /// another one out, so it is looked at again. Those that are wrapped in the end.
     fn settle(&mut self, rules: &Rules, places: &Places) -> SpaceSet {
         let mut share = Share {
             changed: SpaceSet::FULL,

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::chains::{Step, rounds};
 use super::ground::{Ground, Parts, wall};
-use super::layout::{Mask, spots};
 use super::plane::{Point, Rect, point, rect};
+use super::room::{Mask, spots};
 use super::seam::Edge;
 use super::spread::host;
 use crate::rules::{Id, Rules, SpaceId, space_name};

@@ -19,6 +19,7 @@ mod metrics;
 mod odds;
 mod plane;
 mod plot;
+mod room;
 mod seam;
 mod shore;
 mod spread;
