@@ -1,7 +1,7 @@
 //! Values of scripts to values of the kernel and back. Where a set is asked for, one thing, an
 //! array of things, or names do; whatever does not fit is said in the script's own words.
 
-use super::api::{GameHandle, MemoryHandle, Params, Volley};
+use super::api::{GameHandle, GateHandle, MemoryHandle, Params, Volley};
 use super::complaint::{Complaint, Res, fail};
 use super::memory::Each;
 use super::returned::Effects;
@@ -19,7 +19,7 @@ const DEPTH: usize = 8;
 
 /// What kind of thing a value is.
 pub fn kind_of(value: &Dynamic) -> &'static str {
-    let named: [(TypeId, &'static str); 22] = [
+    let named: [(TypeId, &'static str); 23] = [
         (TypeId::of::<()>(), "nothing"),
         (TypeId::of::<i64>(), "a number"),
         (TypeId::of::<bool>(), "true or false"),
@@ -36,6 +36,7 @@ pub fn kind_of(value: &Dynamic) -> &'static str {
         (TypeId::of::<UnitTypeSet>(), "a set of unit types"),
         (TypeId::of::<UnitIx>(), "a unit"),
         (TypeId::of::<PhaseId>(), "a phase"),
+        (TypeId::of::<GateHandle>(), "a gate"),
         (TypeId::of::<Effects>(), "an effect"),
         (TypeId::of::<Volley>(), "a volley"),
         (TypeId::of::<GameHandle>(), "the game"),

@@ -1,17 +1,23 @@
 //! Spaces as scripts see them.
 
-use super::super::complaint::Res;
+use super::super::complaint::{Complaint, Res};
 use super::super::convert::{kinds_of, optional, powers_of};
 use super::super::world::{World, world};
 use super::{Api, Of};
+use crate::diag::fold_name;
 use crate::kernel::{Marks, SpaceMark, Standing, Unit, UnitIx};
 use crate::rules::{PowerId, SpaceId, SpaceSet};
 use rhai::{Array, Dynamic, ImmutableString, NativeCallContext};
 
 type Cx<'a> = NativeCallContext<'a>;
 
+/// A canal, strait or gate: its place in the board's list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GateHandle(usize);
+
 /// Registers them.
 pub fn register(api: &mut Api) {
+    gates(api);
     let space = &mut api
         .kind::<SpaceId>("Space", "A territory or sea zone.")
         .compare();
@@ -19,6 +25,42 @@ pub fn register(api: &mut Api) {
     control(space);
     units(space);
     turn(space);
+}
+
+fn gates(api: &mut Api) {
+    let gate = &mut api.kind::<GateHandle>("Gate", "A canal, strait or gate.");
+    gate.get("name -> Text", "Its name.", |w, g| {
+        ImmutableString::from(&w.rules().board.gates[g.0].name)
+    });
+    let doc = "The two spaces that it joins.";
+    gate.get("joins -> Spaces", doc, |w, g| {
+        let joins = w.rules().board.gates[g.0].joins;
+        joins.into_iter().collect::<SpaceSet>()
+    });
+    let doc = "The territories whose holders it is open to.";
+    gate.get("held -> Spaces", doc, |w, g| {
+        w.rules().board.gates[g.0].held
+    });
+    let doc = "The types that pass only while it is open.";
+    gate.get("movers -> UnitTypes", doc, |w, g| {
+        w.rules().board.gates[g.0].movers
+    });
+    let doc = "The canal, strait or gate of this name.";
+    api.get(
+        "gate(name: Text) -> Gate",
+        doc,
+        |w, name: ImmutableString| {
+            let gates = &w.rules().board.gates;
+            let same = |name: &str, other: &str| fold_name(name) == fold_name(other);
+            let found = gates.iter().position(|g| same(&g.name, &name));
+            let unknown = || {
+                let complaint =
+                    Complaint::new(format!("there is no canal, strait or gate `{name}`"));
+                complaint.suggest(&name, gates.iter().map(|g| &g.name))
+            };
+            Ok(GateHandle(found.ok_or_else(unknown)?))
+        },
+    );
 }
 
 fn nature(space: &mut Of<'_, SpaceId>) {

@@ -11,6 +11,7 @@ mod sets;
 mod units;
 mod volleys;
 
+pub use board::GateHandle;
 pub use game::{GameHandle, MemoryHandle, Params};
 pub use volleys::{Volley, hits_from, hits_to_array};
 
