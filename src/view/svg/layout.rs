@@ -7,7 +7,7 @@ use super::content::{Chip, Label, chips_in, kept, rows};
 use super::ground::Ground;
 use super::metrics::{bold, size};
 use super::plane::{Point, Rect, point, rect};
-use super::room::{Mask, spots_within};
+use super::room::{Mask, cheapest, spots_within};
 use super::spread::{Places, host};
 use crate::kernel::State;
 use crate::rules::{Id, Rules, SpaceId, Table};
@@ -102,7 +102,6 @@ struct Found {
     at: Point,
     /// The part of the block that lies outside its cell.
     outside: f64,
-    cost: f64,
 }
 
 struct Layout<'a> {
@@ -271,9 +270,7 @@ impl<'a> Layout<'a> {
         let area = around.grown(margin);
         let taken = self.taken.iter().map(|t| t.grown(2.0));
         let taken: Vec<Rect> = taken.filter(|t| t.meets(&area)).collect();
-        let mut best: Option<Found> = None;
-        // What is near is looked at first: mostly nothing farther away can be better.
-        for limit in [25.0, 75.0, 225.0, f64::INFINITY] {
+        let best = cheapest(|limit, best| {
             for (shape, block) in shapes.iter().enumerate() {
                 // Low blocks read better than high ones, small ones better than wide ones.
                 let shape_cost = (block.w + block.h * 2.2) * 0.05;
@@ -286,39 +283,28 @@ impl<'a> Layout<'a> {
                 for at in spots_within(&around, (block.w, block.h), STEP, window) {
                     let rect = rect(at.x, at.y, block.w, block.h);
                     let far = rect.centre().to(home) * FAR + shape_cost;
-                    let worse = |cost: f64| best.is_some_and(|b| b.cost <= cost);
+                    let least = best.map_or(f64::INFINITY, |(cost, _)| cost);
                     let footprint = rect.grown(margin);
-                    if worse(far) || !page.holds(&footprint) {
+                    if far >= least || !page.holds(&footprint) {
                         continue;
                     }
                     let outside = mask.outside(&footprint);
                     let cost = far + outside * 900.0;
-                    let free = || !taken.iter().any(|t| t.meets(&footprint));
-                    if !worse(cost) && free() {
-                        best = Some(Found {
-                            shape,
-                            at,
-                            outside,
-                            cost,
-                        });
+                    if cost < least && !taken.iter().any(|t| t.meets(&footprint)) {
+                        *best = Some((cost, Found { shape, at, outside }));
                     }
                 }
             }
-            if best.is_some_and(|b| b.cost <= limit) {
-                break;
-            }
-        }
-        best
+        });
+        best.map(|(_, found)| found)
     }
 
     /// A box for chips that found no room in their cell.
     fn call_out(&mut self, home: Rect, name: &str, chips: &[Chip]) -> (CallOut, Vec<Rect>) {
         let head = bold(name, size::SMALL) + 2.0;
         let page = self.places.board.grown(-3.0);
-        let mut best: Option<(f64, Rect, Vec<Rect>)> = None;
         let taken: Vec<Rect> = self.taken.iter().map(|t| t.grown(3.0)).collect();
-        // As `find` looks for blocks.
-        for limit in [60.0, 120.0, 240.0, 360.0, 480.0, 720.0, f64::INFINITY] {
+        let best = cheapest(|limit, best: &mut Option<(f64, (Rect, Vec<Rect>))>| {
             for width in [head, 90.0, 130.0, 180.0, 240.0, 320.0] {
                 let (rects, w, h) = rows(chips, width);
                 let (w, h) = (w.max(head) + 10.0, h + 25.0);
@@ -330,27 +316,24 @@ impl<'a> Layout<'a> {
                 let near = spots_within(&page, (w, h), 8.0, window);
                 for Point { x, y } in near.take_while(|_| most > 0.0) {
                     let frame = Rect { x, y, w, h };
-                    let most = best.as_ref().map_or(f64::INFINITY, |(cost, ..)| *cost);
+                    let least = best.as_ref().map_or(f64::INFINITY, |(cost, _)| *cost);
                     // Most are too far away, which is soon seen.
-                    if call_out_reach(&frame, &home) >= most
+                    if call_out_reach(&frame, &home) >= least
                         || taken.iter().any(|t| t.meets(&frame))
                     {
                         continue;
                     }
-                    if let Some(cost) = self.call_out_cost(&frame, &home, most) {
-                        best = Some((cost, frame, rects.clone()));
+                    if let Some(cost) = self.call_out_cost(&frame, &home, least) {
+                        *best = Some((cost, (frame, rects.clone())));
                     }
                 }
             }
-            if best.as_ref().is_some_and(|(cost, ..)| *cost <= limit) {
-                break;
-            }
-        }
+        });
         // A page so full that no box fits anywhere gets it where the space is.
-        let (_, frame, rects) = best.unwrap_or_else(|| {
+        let (frame, rects) = best.map(|(_, found)| found).unwrap_or_else(|| {
             let (rects, w, h) = rows(chips, 90.0);
             let frame = Rect::around(home.centre(), w.max(head) + 10.0, h + 25.0);
-            (0.0, frame, rects)
+            (frame, rects)
         });
         self.taken.push(frame);
         let row_width = rects.iter().map(Rect::right).fold(0.0, f64::max);

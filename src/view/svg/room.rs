@@ -89,6 +89,20 @@ pub fn spots_within(
     rows.flat_map(move |y| scan(left, right, low.x, high.x).map(move |x| point(x, y)))
 }
 
+/// The cheapest of what is looked at, with what it costs. What is near is looked at first: a look finds all that costs no more
+/// than its limit, and mostly nothing dearer is needed.
+pub fn cheapest<T>(mut look: impl FnMut(f64, &mut Option<(f64, T)>)) -> Option<(f64, T)> {
+    const LIMITS: [f64; 8] = [30.0, 60.0, 120.0, 240.0, 360.0, 480.0, 720.0, f64::INFINITY];
+    let mut best = None;
+    for limit in LIMITS {
+        look(limit, &mut best);
+        if best.as_ref().is_some_and(|(cost, _)| *cost <= limit) {
+            break;
+        }
+    }
+    best
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
