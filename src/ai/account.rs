@@ -104,7 +104,7 @@ pub struct Watch(Profile);
 impl Watch {
     /// At games of an edition.
     pub fn new(rules: &Rules) -> Self {
-        Self(Profile::new(rules))
+        Self(Profile::new(rules, &rules.weights))
     }
 
     /// How many capitals and other dear territories of a power the most dangerous foe could take.

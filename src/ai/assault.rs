@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::army::Army;
-use super::attack::{AHEAD, Force, balance, by_turns, choose};
+use super::attack::{Force, balance, by_turns, choose};
 use super::look::slots;
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};
@@ -99,7 +99,7 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
     }
     // Who is far ahead wears the foe down with all there is.
     let ranks = by_turns(scratch, target, force.able(target));
-    let ahead = scratch.look().edge() > AHEAD;
+    let ahead = scratch.look().ahead();
     ahead && !landed.is_empty() && join(force, scratch, target, &landed, &ranks)
 }
 

@@ -134,19 +134,11 @@ impl Force {
     }
 }
 
-/// What a territory is worth that may decide the war, in IPC.
-const DECISIVE: f64 = 50.0;
-/// How much stronger one must be to begin a war.
-const MARGIN: f64 = 1.15;
-/// How far ahead a side must be to wear its foes down in battles that it does not win.
-pub const AHEAD: f64 = 1.5;
-/// After so many rounds war comes anyway.
-const PATIENCE: u16 = 3;
-
 /// Declares war, on the weakest first, where the power is the stronger alone or with its whole side.
 pub fn declare(scratch: &mut Scratch<'_>) {
     let (rules, me) = (scratch.rules, scratch.me);
-    let strength = |scratch: &Scratch<'_>, powers| strength(scratch.cx(), powers);
+    let weights = &scratch.profile.weights;
+    let strength = |scratch: &Scratch<'_>, powers| strength(scratch.cx(), weights, powers);
     // Who is one with another for politics is attacked along with it.
     let group = |power: PowerId| {
         let groups = rules.politics.as_one.iter().filter(|g| g.has(power));
@@ -160,10 +152,11 @@ pub fn declare(scratch: &mut Scratch<'_>) {
     for on in enemies {
         let foes = scratch.cx().foes(me).union(group(on));
         let stronger = || {
-            let alone = strength(scratch, PowerSet::only(me)) > MARGIN * strength(scratch, foes);
+            let alone = strength(scratch, PowerSet::only(me))
+                > weights.war_margin * strength(scratch, foes);
             let [ours, theirs] = [me, on].map(|p| strength(scratch, side(scratch.cx(), p)));
-            let together = ours > MARGIN * theirs;
-            alone || together || scratch.state.round > PATIENCE
+            let together = ours > weights.war_margin * theirs;
+            alone || together || f64::from(scratch.state.round) > weights.war_patience
         };
         let wanted = match scratch.stance.war {
             War::Stronger => stronger(),
@@ -216,7 +209,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     let ranks = by_turns(scratch, target, able);
     let mut sizes = match choose(scratch, target, foes, &Army::default(), &ranks) {
         Some(few) => vec![few, (few + few.div_ceil(2)).min(ranks.len()), ranks.len()],
-        None if scratch.look().edge() > AHEAD => vec![ranks.len()],
+        None if scratch.look().ahead() => vec![ranks.len()],
         None => return,
     };
     sizes.dedup();
@@ -261,7 +254,8 @@ fn uncovered(scratch: &Scratch<'_>, force: &Force, sent: &[(UnitIx, usize)]) -> 
         look.holds(*s, &before) && !look.holds(*s, &now)
     };
     let lost = left.iter().filter(|s| held(s));
-    lost.map(|s| 0.5 * look.worth(*s)).sum()
+    lost.map(|s| look.weights().attack_uncovered * look.worth(*s))
+        .sum()
 }
 
 /// Whether a unit adds anything to an attack there.
@@ -393,9 +387,10 @@ fn outcome(
     }
     let end = forecast(rules, sea, army, foes);
     // What may end the war is worth a risk.
-    let share = match !sea && scratch.look().worth(target) >= DECISIVE {
-        true => 0.15,
-        false => 0.3,
+    let weights = &scratch.profile.weights;
+    let share = match !sea && scratch.look().worth(target) >= weights.attack_decisive {
+        true => weights.attack_spare_decisive,
+        false => weights.attack_spare,
     };
     let spare = share * scratch.stance.caution.min(1.0);
     let spare =
@@ -413,12 +408,10 @@ pub fn balance(
     army: &Army,
     risk: f64,
 ) -> Option<f64> {
-    /// How much of a prize is left where it will be taken back.
-    const TRADED: f64 = 0.4;
     let (end, won) = outcome(scratch, target, foes, army)?;
     let look = scratch.look();
-    let edge = look.edge();
-    let worn = edge > AHEAD && edge * end.lost[1] > AHEAD * end.lost[0];
+    let (edge, weights) = (look.edge(), look.weights());
+    let worn = look.ahead() && edge * end.lost[1] > weights.ahead * end.lost[0];
     if !won && !worn {
         return None;
     }
@@ -445,10 +438,10 @@ pub fn balance(
     if !threat.is_empty() && !left.is_empty() {
         let back = forecast(rules, sea, threat, &left);
         if back.left[1] < 0.1 {
-            prize *= TRADED;
+            prize *= weights.attack_traded;
             reply = (left.cost(rules) - 0.9 * back.lost[0]).max(0.0);
         }
     }
     let caution = scratch.stance.caution;
-    Some(prize + edge * end.lost[1] - end.lost[0] - caution * (risk + 0.8 * reply))
+    Some(prize + edge * end.lost[1] - end.lost[0] - caution * (risk + weights.attack_reply * reply))
 }

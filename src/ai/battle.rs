@@ -28,7 +28,7 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
         }
         DecisionKind::Agree { .. } => Order::Agree,
         DecisionKind::Retreat { to, must: true, .. } => refuge(cx, me, to),
-        DecisionKind::Retreat { space, to, .. } => retreat(cx, me, *space, to),
+        DecisionKind::Retreat { space, to, .. } => retreat(cx, profile, me, *space, to),
         DecisionKind::Pick {
             pick,
             space,
@@ -142,12 +142,12 @@ fn outlook(cx: Cx<'_>, space: SpaceId) -> (Army, Forecast) {
     (defender, end)
 }
 
-fn retreat(cx: Cx<'_>, me: PowerId, space: SpaceId, to: &[SpaceId]) -> Order {
+fn retreat(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, to: &[SpaceId]) -> Order {
     let (defender, end) = outlook(cx, space);
     let (i, foe) = if me == cx.active() { (0, 1) } else { (1, 0) };
     // Worth going on: it will be won, or it costs the other side more.
     let winning = end.left[i] > 0.5 && end.left[foe] < 0.5;
-    let worn = end.lost[i] <= edge(cx, me) * end.lost[foe];
+    let worn = end.lost[i] <= edge(cx, &profile.weights, me) * end.lost[foe];
     if winning || worn || defender.is_empty() {
         return Order::Press;
     }

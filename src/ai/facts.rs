@@ -5,12 +5,7 @@ use std::cell::OnceCell;
 
 use super::army::Army;
 use crate::kernel::Cx;
-use crate::rules::{PowerId, PowerSet, SpaceId, Verdict};
-
-/// For how many turns income counts as strength.
-const TURNS: f64 = 5.0;
-/// More than this many times as strong is no stronger.
-const MOST: f64 = 10.0;
+use crate::rules::{PowerId, PowerSet, SpaceId, Verdict, Weights};
 
 /// What the foes could bring against a space in their next turns.
 #[derive(Clone, Default, Debug)]
@@ -54,13 +49,14 @@ impl Facts {
 }
 
 /// How many times as strong as all rivals the side of a power is; 1 where it is not stronger.
-pub fn edge(cx: Cx<'_>, me: PowerId) -> f64 {
-    let rivals = strength(cx, rivals(cx, me));
-    (strength(cx, side(cx, me)) / rivals.max(1.0)).clamp(1.0, MOST)
+pub fn edge(cx: Cx<'_>, weights: &Weights, me: PowerId) -> f64 {
+    let rivals = strength(cx, weights, rivals(cx, me));
+    let times = strength(cx, weights, side(cx, me)) / rivals.max(1.0);
+    times.min(weights.ahead_most).max(1.0)
 }
 
 /// What powers have, in IPC: the units there are, and those that the land and the objectives will pay for.
-pub fn strength(cx: Cx<'_>, powers: PowerSet) -> f64 {
+pub fn strength(cx: Cx<'_>, weights: &Weights, powers: PowerSet) -> f64 {
     let (rules, state) = (cx.rules, cx.state);
     let held = |s: &SpaceId| state.owner(*s).is_some_and(|o| powers.has(o));
     let land = rules.board.land.iter().filter(held);
@@ -69,7 +65,7 @@ pub fn strength(cx: Cx<'_>, powers: PowerSet) -> f64 {
     let objectives = objectives.filter(|o| powers.has(o.power)).map(|o| o.gains);
     let units = state.all().map(|(_, u)| u);
     let army = Army::of(rules, units.filter(|u| powers.has(u.owner)));
-    army.cost(rules) + TURNS * f64::from(income + objectives.sum::<i32>())
+    army.cost(rules) + weights.ahead_income * f64::from(income + objectives.sum::<i32>())
 }
 
 /// A power and all others of its side.

@@ -7,7 +7,7 @@ use super::army::{Army, forecast};
 use super::facts::{Facts, Threat, edge};
 use super::profile::{FAR, Profile};
 use crate::kernel::{Cx, Standing, Unit, UnitIx};
-use crate::rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId};
+use crate::rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId, Weights};
 
 /// A game seen by one power.
 #[derive(Clone, Copy)]
@@ -37,7 +37,20 @@ impl<'a> Look<'a> {
 
     /// How many times as strong as all rivals the side is; 1 where it is not stronger.
     pub fn edge(&self) -> f64 {
-        *self.facts.edge.get_or_init(|| edge(self.cx, self.me))
+        *self
+            .facts
+            .edge
+            .get_or_init(|| edge(self.cx, self.weights(), self.me))
+    }
+
+    /// Whether the side is so far ahead that it wears its foes down in battles that it does not win.
+    pub fn ahead(&self) -> bool {
+        self.edge() > self.weights().ahead
+    }
+
+    /// What the program goes by.
+    pub fn weights(&self) -> &'a Weights {
+        &self.profile.weights
     }
 
     fn steps(&self, space: SpaceId) -> (u8, u8) {
@@ -83,11 +96,16 @@ impl<'a> Look<'a> {
         let works = self.cx.state.units_in(space).any(|(_, u)| builds(u.kind));
         let sought = |p: PowerId| self.foes.has(p) || p == self.me;
         let capital = at.capital_of.is_some_and(sought);
-        1.0 + 3.0 * f64::from(at.income)
-            + if at.city.is_some() { 8.0 } else { 0.0 }
-            + if works { 8.0 } else { 0.0 }
-            + if capital { 40.0 } else { 0.0 }
-            + self.profile.prize(self.me, space)
+        let weights = self.weights();
+        let figures = [
+            (at.city.is_some(), weights.worth_city),
+            (works, weights.worth_works),
+            (capital, weights.worth_capital),
+        ];
+        let figures = figures.iter().filter(|(is, _)| *is);
+        let named = figures.map(|(_, worth)| worth).sum::<f64>();
+        let income = weights.worth_income * f64::from(at.income);
+        1.0 + income + named + self.profile.prize(self.me, space)
     }
 
     /// The units at war with the power in a space.
@@ -220,10 +238,10 @@ impl<'a> Look<'a> {
         if threat.is_empty() {
             return true;
         }
-        let sea = self.cx.rules.board.is_sea(space);
+        let (weights, sea) = (self.weights(), self.cx.rules.board.is_sea(space));
         let end = forecast(self.cx.rules, sea, threat, army);
-        end.left[1] > 0.15 * army.hits(self.cx.rules)
-            || (sea && self.edge() * end.lost[0] > 1.2 * end.lost[1])
+        end.left[1] > weights.hold_left * army.hits(self.cx.rules)
+            || (sea && self.edge() * end.lost[0] > weights.hold_cost * end.lost[1])
     }
 
     /// What an army in a space stands to lose, in IPC, when the most dangerous foe comes, less what that costs

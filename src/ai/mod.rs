@@ -28,7 +28,7 @@ mod value;
 
 pub use account::{Account, Clash, Fear, Watch};
 pub use planner::{Level, Planner, advise};
-pub use program::{KNOWN, PROGRAMS, answer, program, written};
+pub use program::{KNOWN, PROGRAMS, answer, program, weighted, written};
 pub use proposed::proposed;
 pub use random::Random;
 pub use stance::{Stance, War};

@@ -15,7 +15,7 @@ use super::scratch::Scratch;
 use super::stance::{Stance, War};
 use super::value::value;
 use crate::kernel::{BOMBARD, Cx, Decision, DecisionKind, Hooks, Order, State, check};
-use crate::rules::{PhaseId, PhaseKind, Rules, SpaceId};
+use crate::rules::{PhaseId, PhaseKind, Rules, SpaceId, Weights};
 
 /// How hard a program thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +45,8 @@ impl Level {
 pub struct Planner {
     level: Level,
     seed: u64,
+    /// What it goes by, if that is not what the pack says.
+    weights: Option<Weights>,
     profile: Option<Profile>,
     reflex: Reflex,
     stance: Stance,
@@ -67,12 +69,22 @@ impl Planner {
         Self {
             level,
             seed,
+            weights: None,
             profile: None,
             reflex: Reflex::default(),
             stance: Stance::default(),
             thought: None,
             tried: Vec::new(),
             turns: 0,
+        }
+    }
+
+    /// The same, going by these numbers and not by the pack's.
+    #[must_use]
+    pub fn by(self, weights: Weights) -> Self {
+        Self {
+            weights: Some(weights),
+            ..self
         }
     }
 
@@ -163,11 +175,12 @@ impl<'a> Search<'a> {
             true => chosen.par_iter().map(judge).collect(),
             false => chosen.iter().map(judge).collect(),
         };
+        let margin = self.playout.profile.weights.value_margin;
         let mut best: Option<Tried> = None;
         for (next, took) in tried {
             self.left = self.left.saturating_sub(took);
             self.tried.push((next.stance.clone(), next.value));
-            if best.as_ref().is_none_or(|b| next.value > b.value + MARGIN) {
+            if best.as_ref().is_none_or(|b| next.value > b.value + margin) {
                 best = Some(next);
             }
         }
@@ -198,7 +211,7 @@ impl<'a> Search<'a> {
         let mut best = (worth(&usual), usual);
         for order in others {
             let value = worth(&order);
-            if value > best.0 + MARGIN {
+            if value > best.0 + profile.weights.value_margin {
                 best = (value, order);
             }
         }
@@ -208,6 +221,7 @@ impl<'a> Search<'a> {
     /// Leaves out, one after the other, attacks without which the turn ends better.
     fn prune(&mut self, mut best: Tried) -> Tried {
         let turns = self.playout.cx.rules.turn.order.len() as u32 + 1;
+        let margin = self.playout.profile.weights.value_margin;
         for target in targets(self.playout, &best.stance) {
             if self.left < turns * self.level.deals as u32 {
                 break;
@@ -217,7 +231,7 @@ impl<'a> Search<'a> {
             let (next, took) = self.judge(stance);
             self.left = self.left.saturating_sub(took);
             self.tried.push((next.stance.clone(), next.value));
-            if next.value > best.value + MARGIN {
+            if next.value > best.value + margin {
                 best = next;
             }
         }
@@ -255,9 +269,6 @@ fn options(cx: Cx<'_>, decision: &Decision, usual: &Order) -> Vec<Order> {
     });
     all
 }
-
-/// By how many IPC a plan must be better than the one before it.
-const MARGIN: f64 = 1.0;
 
 /// The stances that are tried in a phase, the usual one first.
 fn portfolio(playout: Playout<'_>, kind: PhaseKind) -> Vec<Stance> {
@@ -378,6 +389,7 @@ impl Planner {
     /// The edition's numbers, to be given back.
     fn profile(&mut self, rules: &Rules) -> Profile {
         let known = self.profile.take().filter(|p| p.digest == rules.digest);
-        known.unwrap_or_else(|| Profile::new(rules))
+        let weights = self.weights.as_ref().unwrap_or(&rules.weights);
+        known.unwrap_or_else(|| Profile::new(rules, weights))
     }
 }

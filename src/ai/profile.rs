@@ -3,7 +3,7 @@
 
 use crate::rules::{
     Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SiteKind,
-    SpaceId, SpaceSet, Station, Table, UnitTypeId, fires,
+    SpaceId, SpaceSet, Station, Table, UnitTypeId, Weights, fires,
 };
 
 /// Unreachable.
@@ -23,6 +23,8 @@ pub struct Ground {
 pub struct Profile {
     /// Which edition.
     pub digest: [u8; 32],
+    /// What the program goes by.
+    pub weights: Weights,
     /// Battles for territories.
     pub land: Ground,
     /// Battles in sea zones.
@@ -39,16 +41,17 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Reads an edition.
-    pub fn new(rules: &Rules) -> Self {
+    /// Reads an edition, for who goes by these numbers.
+    pub fn new(rules: &Rules, weights: &Weights) -> Self {
         let types = rules.units.types.iter();
         Self {
             digest: rules.digest,
+            weights: weights.clone(),
             land: ground(rules, rules.battles.usual(SiteKind::Land)),
             sea: ground(rules, rules.battles.usual(SiteKind::Sea)),
             cost: types.map(|(_, t)| t.cost.map_or(5.0, f64::from)).collect(),
             support: support(rules),
-            prizes: prizes(rules),
+            prizes: prizes(rules, weights),
             spaces: rules.board.spaces.len(),
             by_land: all_steps(rules, rules.board.land),
             by_sea: all_steps(rules, rules.board.sea),
@@ -105,11 +108,7 @@ fn ground(rules: &Rules, plan: Option<PlanId>) -> Ground {
 }
 
 /// What objectives pay and victories ask for, shared out among the spaces they name.
-fn prizes(rules: &Rules) -> Vec<f64> {
-    /// What a victory is worth, shared by the spaces it needs.
-    const VICTORY: f64 = 120.0;
-    /// For how many turns an objective is counted.
-    const TURNS: f64 = 3.0;
+fn prizes(rules: &Rules, weights: &Weights) -> Vec<f64> {
     let n = rules.board.spaces.len();
     let mut all = vec![0.0; rules.powers.powers.len() * n];
     let mut add = |cond: &Cond, powers: PowerSet, worth: f64| {
@@ -122,13 +121,17 @@ fn prizes(rules: &Rules) -> Vec<f64> {
         }
     };
     for victory in &rules.acts.victories {
-        add(&victory.when, rules.powers.of_side(victory.side), VICTORY);
+        add(
+            &victory.when,
+            rules.powers.of_side(victory.side),
+            weights.worth_victory,
+        );
     }
     for objective in rules.acts.objectives.values() {
         add(
             &objective.when,
             PowerSet::only(objective.power),
-            f64::from(objective.gains) * TURNS,
+            f64::from(objective.gains) * weights.worth_objective,
         );
     }
     all

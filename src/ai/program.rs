@@ -4,6 +4,7 @@ use super::{Level, Planner, Player, Random};
 use crate::game::Session;
 use crate::game::dice::Stream;
 use crate::kernel::{Code, Decision, Event, Order, Refusal};
+use crate::rules::Weights;
 
 /// The names that a seat may have. The last is the old one of the usual program: saves, seats and letters that have it
 /// stay good, and the lobby does not offer it.
@@ -20,13 +21,22 @@ pub const PROGRAMS: &[&str] = KNOWN.split_at(KNOWN.len() - 1).0;
 /// The program of a name; the usual one for names that are none. Its chances come from a stream of
 /// the game's seed that is not the dice's; the number tells it from those of other programs.
 pub fn program(name: &str, seed: u64, number: u64) -> Box<dyn Player> {
+    weighted(name, None, seed, number)
+}
+
+/// The same, going by these numbers and not by the pack's, if there are any.
+pub fn weighted(name: &str, by: Option<&Weights>, seed: u64, number: u64) -> Box<dyn Player> {
     let level = match name {
         "planner" => Level::NORMAL,
         "planner:hard" => Level::HARD,
         "random" => return Box::new(Random::new(Stream::numbered(seed, number + 1))),
         _ => Level::EASY,
     };
-    Box::new(Planner::new(level, seed))
+    let planner = Planner::new(level, seed);
+    Box::new(match by {
+        Some(weights) => planner.by(weights.clone()),
+        None => planner,
+    })
 }
 
 /// Has a program answer what a game waits for. One that asks for what it may not have gets what

@@ -7,18 +7,12 @@ use super::research;
 use crate::kernel::{Cx, edit::enter_phase};
 use crate::rules::{Cond, PhaseKind, PowerId, PowerSet, SideId, SpaceId};
 
-/// For how many turns income is counted.
-const TURNS: f64 = 5.0;
-/// For how many turns of all income a victory counts.
-const VICTORY: f64 = 8.0;
 /// A game that is won.
 const WON: f64 = 1e6;
-/// What money and income are worth to a power that has lost its capital.
-const CLOSED: f64 = 0.4;
 
 /// How much better off a side is than all others.
 pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId) -> f64 {
-    let rules = cx.rules;
+    let (rules, weights) = (cx.rules, &profile.weights);
     if let Some(winner) = cx.state.winner {
         return if winner == side { WON } else { -WON };
     }
@@ -36,8 +30,13 @@ pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId) -> f64 {
         let open = holds_capitals(cx, *power);
         let funds = f64::from(cx.state.funds(rules, *power));
         let income = income(cx, turn as u8, *power);
-        let worth = funds + TURNS * income + research::worth(cx, *power);
-        total += sign(*power) * if open { worth } else { CLOSED * worth };
+        let worth = funds + weights.value_income * income + research::worth(cx, *power);
+        total += sign(*power)
+            * if open {
+                worth
+            } else {
+                weights.value_closed * worth
+            };
     }
     let board: u32 = rules
         .board
@@ -45,7 +44,7 @@ pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId) -> f64 {
         .iter()
         .map(|s| u32::from(rules.board.spaces[s].income))
         .sum();
-    let prize = VICTORY * f64::from(board);
+    let prize = weights.value_victory * f64::from(board);
     for victory in &rules.acts.victories {
         let mut powers = rules.powers.of_side(victory.side).iter();
         let Some(power) = powers.next() else { continue };

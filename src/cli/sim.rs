@@ -10,7 +10,7 @@ use super::{Done, Exit, interrupt};
 use crate::ai::{KNOWN, PROGRAMS};
 use crate::diag::{Problem, Problems, to_line};
 use crate::game::{Seat, Seats, powers_named, save};
-use crate::rules::{Id, PowerId, Rules};
+use crate::rules::{Id, PowerId, Rules, Weights};
 use crate::sim::{self, Arm, ArmHeader, Even, Header, Plan, Row, Trial};
 pub(super) use report::colours;
 use report::{ReportArgs, report, write};
@@ -260,10 +260,28 @@ fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
     Ok(arms)
 }
 
+/// What programs go by that are named with a file of weights, `PROGRAM@FILE`: those of the file, for others those of the
+/// pack.
+fn weights(rules: &Rules, wishes: &[String]) -> Result<BTreeMap<String, Weights>, Problem> {
+    let named = wishes.iter().filter_map(|w| Some(w.split_once('=')?.1));
+    let read = |name: &str| -> Option<Result<(String, Weights), Problem>> {
+        let (_, file) = name.split_once('@')?;
+        let wrong = |why: String| Problem::error("sim/weights", format!("`{file}`: {why}"));
+        let text = std::fs::read_to_string(file).map_err(|e| wrong(e.to_string()));
+        let laid =
+            text.and_then(|text| rules.weights.under(&text).map_err(|e| wrong(e.to_string())));
+        Some(laid.map(|weights| (name.to_owned(), weights)))
+    };
+    named.filter_map(read).collect()
+}
+
 fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played, Problems> {
     let opened = choices.open(pack)?;
     let all = BTreeMap::from([("all".to_owned(), PROGRAMS[0].to_owned())]);
-    let seats = Seats::read(&opened.rules, &all, wishes, KNOWN)?;
+    let weights = weights(&opened.rules, wishes)?;
+    let programs = KNOWN.iter().copied();
+    let programs: Vec<&str> = programs.chain(weights.keys().map(String::as_str)).collect();
+    let seats = Seats::read(&opened.rules, &all, wishes, &programs)?;
     if seats.any_human() {
         let problem = Problem::error("sim/seat", "people do not play in simulated games");
         return Err(problem.help("a seat takes the name of a program").into());
@@ -299,6 +317,7 @@ fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played,
             rules: opened.rules,
             hooks: opened.hooks,
             seats,
+            weights,
             watched: false,
         },
         header,

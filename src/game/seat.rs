@@ -241,7 +241,9 @@ fn player(who: &str, programs: &[&str]) -> Result<Seat, Problem> {
         "ai" => Ok(Seat::Program(
             programs.first().copied().unwrap_or_default().to_owned(),
         )),
-        other if programs.contains(&other) => Ok(Seat::Program(other.to_owned())),
+        _ if let Some(name) = programs.iter().find(|p| p.eq_ignore_ascii_case(who)) => {
+            Ok(Seat::Program((*name).to_owned()))
+        }
         _ => Err(
             Problem::error("seat/player", format!("there is no player `{who}`"))
                 .suggest(

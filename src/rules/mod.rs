@@ -15,6 +15,7 @@ mod powers;
 mod setup;
 mod turn;
 mod units;
+mod weights;
 mod words;
 
 pub use advance::*;
@@ -31,6 +32,7 @@ pub use powers::*;
 pub use setup::*;
 pub use turn::*;
 pub use units::*;
+pub use weights::*;
 pub use words::*;
 
 /// A compiled edition.
@@ -78,4 +80,6 @@ pub struct Rules {
     pub militia: Option<UnitTypeId>,
     /// Which printed rules refusals cite.
     pub cites: Cites,
+    /// What programs go by.
+    pub weights: Weights,
 }

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::conduct::{Conduct, Observer};
 use super::dice::by_side;
-use crate::ai::{Player, answer, program};
+use crate::ai::{Player, answer, weighted};
 use crate::game::{Seat, Seats, Session, SharedHooks};
 use crate::kernel::{Event, Refusal, State};
-use crate::rules::{Id, PowerId, Rules};
+use crate::rules::{Id, PowerId, Rules, Weights};
 
 /// What is played by whom.
 #[derive(Clone)]
@@ -23,6 +23,8 @@ pub struct Arm {
     pub hooks: SharedHooks,
     /// Who plays which power; people's seats are taken by the usual program.
     pub seats: Seats,
+    /// What the programs of these names go by, if that is not what the pack says.
+    pub weights: BTreeMap<String, Weights>,
     /// Whether it is counted how they play.
     pub watched: bool,
 }
@@ -112,9 +114,10 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
         } else {
             ""
         };
-        let player = players
-            .entry(power)
-            .or_insert_with(|| program(name, task.seed, u64::from(power.0)));
+        let player = players.entry(power).or_insert_with(|| {
+            let (base, _) = name.split_once('@').unwrap_or((name, ""));
+            weighted(base, arm.weights.get(name), task.seed, u64::from(power.0))
+        });
         let round = session.state().round;
         let before = session.state().clone();
         let events = answer(&mut session, &mut **player, &decision)?;
