@@ -167,7 +167,7 @@ fn harbours(scratch: &Scratch<'_>, units: usize) -> Vec<Goal> {
         let draw = |aim: &SpaceId| {
             let from = look.nearest_coast(at, look.nearest_coast(*aim, look.coast(at).next()?)?)?;
             let to = look.nearest_coast(*aim, from)?;
-            let steps = look.profile.sea_steps(from, to);
+            let steps = look.sea_steps(from, to);
             let foes = look.enemies(*aim).hits(rules);
             let odds = (units as f64 / (1.2 * foes + 1.0)).min(1.0);
             // Ships go there and come back for more.

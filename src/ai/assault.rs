@@ -1,6 +1,7 @@
 //! Landings: ships take aboard what waits on the coast beside them, sail to a zone beside the
 //! target and put it ashore, with whatever can come by itself joining in.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::army::Army;
@@ -16,15 +17,14 @@ const LOOKED_AT: usize = 12;
 
 /// Plans landings on the best targets in reach.
 pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
-    let (profile, me) = (scratch.profile, scratch.me);
+    let me = scratch.me;
     let look = scratch.look();
     let transports = transports(scratch);
     let in_reach = |space: SpaceId| {
         let near = |ship: &UnitIx| {
             let unit = scratch.state.unit(*ship);
-            look.coast(space).any(|z| {
-                profile.sea_steps(unit.space, z) <= scratch.rules.units[unit.kind].moves + 1
-            })
+            look.coast(space)
+                .any(|z| look.sea_steps(unit.space, z) <= scratch.rules.units[unit.kind].moves + 1)
         };
         transports.iter().any(near)
     };
@@ -64,14 +64,14 @@ pub fn transports(scratch: &Scratch<'_>) -> Vec<UnitIx> {
 
 /// Tries a landing on one territory; whether it will do.
 fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) -> bool {
-    let profile = scratch.profile;
     let rules = scratch.rules;
     let mut landed: Vec<UnitIx> = Vec::new();
     let mut ships = transports(scratch);
     let coast: Vec<SpaceId> = scratch.look().coast(target).collect();
     let steps = |ship: &UnitIx, scratch: &Scratch<'_>| {
         let at = scratch.state.unit(*ship).space;
-        let steps = coast.iter().map(|z| profile.sea_steps(at, *z));
+        let look = scratch.look();
+        let steps = coast.iter().map(|z| look.sea_steps(at, *z));
         steps.min().unwrap_or(u8::MAX)
     };
     ships.retain(|s| !force.busy.contains(s));
@@ -89,7 +89,7 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
         force.busy.extend(&cargo);
         landed.extend(cargo);
         let already = ashore(scratch, &coast, &landed, &[]);
-        let ranks = by_turns(scratch, target, force.able(target));
+        let ranks = by_turns(scratch, target, force.able(scratch, target));
         let Some(size) = choose(scratch, target, foes, &already, &ranks) else {
             continue;
         };
@@ -98,7 +98,7 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
         }
     }
     // Who is far ahead wears the foe down with all there is.
-    let ranks = by_turns(scratch, target, force.able(target));
+    let ranks = by_turns(scratch, target, force.able(scratch, target));
     let ahead = scratch.look().ahead();
     ahead && !landed.is_empty() && join(force, scratch, target, &landed, &ranks)
 }
@@ -172,38 +172,96 @@ fn bring(
     target: SpaceId,
     coast: &[SpaceId],
 ) -> Vec<UnitIx> {
+    /// So many ways are tried.
+    const TRIED: usize = 3;
     let profile = scratch.profile;
-    let rules = scratch.rules;
-    let unit = *scratch.state.unit(ship);
-    let safe = coast.iter().filter(|z| safe_zone(scratch, **z));
-    let mut zones: Vec<SpaceId> = safe.copied().collect();
-    zones.sort_by_key(|z| (profile.sea_steps(unit.space, *z), *z));
-    for zone in zones.into_iter().take(2) {
+    // Not from beside the target: those can walk.
+    let from = |space| profile.land_steps(space, target) > 1;
+    let mut kept = scratch.look().garrisons_after(&force.kept, target);
+    kept.extend(&force.busy);
+    for (fetch, zone) in courses(&kept, scratch, ship, coast, &from)
+        .into_iter()
+        .take(TRIED)
+    {
         let mark = scratch.mark();
-        load(force, scratch, ship, target);
-        let way = way(scratch, unit.space, zone, rules.units[unit.kind].moves + 1);
-        let sailed = zone == unit.space
-            || way.is_some_and(|path| scratch.go(vec![ship], path, Intent::Pass));
-        let cargo = scratch.aboard(ship);
-        if sailed
-            && !cargo.is_empty()
-            && scratch.give(Order::Unload {
-                units: cargo.clone(),
-                to: target,
-            })
-        {
-            return cargo;
+        if sail(scratch, ship, fetch) {
+            fill(scratch, ship, from, &kept);
+            let cargo = scratch.aboard(ship);
+            if !cargo.is_empty()
+                && sail(scratch, ship, zone)
+                && scratch.give(Order::Unload {
+                    units: cargo.clone(),
+                    to: target,
+                })
+            {
+                return cargo;
+            }
         }
         scratch.back(mark);
     }
     Vec::new()
 }
 
-/// Fills a ship from the coast beside it, the best attackers first, not from beside the target.
-fn load(force: &Force, scratch: &mut Scratch<'_>, ship: UnitIx, target: SpaceId) {
-    let profile = scratch.profile;
-    let from = |space| profile.land_steps(space, target) > 1;
-    fill(scratch, ship, from, &force.busy);
+/// Sails a ship to a zone, if it is not there; whether it is then.
+fn sail(scratch: &mut Scratch<'_>, ship: UnitIx, zone: SpaceId) -> bool {
+    let unit = scratch.state.unit(ship);
+    if unit.space == zone {
+        return true;
+    }
+    let most = scratch.rules.units[unit.kind].moves + 1;
+    let path = way(scratch, unit.space, zone, most);
+    path.is_some_and(|path| scratch.go(vec![ship], path, Intent::Pass))
+}
+
+/// Where a ship might take units aboard from such territories and from which zone it might land them: where it gets
+/// most first, and of those the nearest.
+fn courses(
+    kept: &BTreeSet<UnitIx>,
+    scratch: &Scratch<'_>,
+    ship: UnitIx,
+    coast: &[SpaceId],
+    from: &impl Fn(SpaceId) -> bool,
+) -> Vec<(SpaceId, SpaceId)> {
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let unit = scratch.state.unit(ship);
+    let range = rules.units[unit.kind].moves + 1;
+    let steps = |a, b| look.sea_steps(a, b);
+    let room = slots(&look, unit.kind).saturating_sub(scratch.state.aboard(ship).count());
+    let takes = |(ix, u): &(UnitIx, &Unit)| rules.units.takers.has(u.kind) && !kept.contains(ix);
+    let waiting = |zone: SpaceId| {
+        let shores = look.coast(zone).filter(|s| from(*s));
+        let near = scratch.own(shores.flat_map(|s| scratch.state.units_in(s)));
+        near.filter(takes).take(room).count()
+    };
+    let zones = rules.board.sea.iter();
+    let fetched = zones.filter(|z| steps(unit.space, *z) <= range);
+    let fetched = fetched.map(|z| {
+        (
+            if z == unit.space || room > 0 {
+                waiting(z)
+            } else {
+                0
+            },
+            z,
+        )
+    });
+    let fetched: Vec<(usize, SpaceId)> = fetched
+        .filter(|(n, z)| *n > 0 || *z == unit.space)
+        .collect();
+    let mut courses = Vec::new();
+    for zone in coast.iter().filter(|z| safe_zone(scratch, **z)) {
+        for (count, fetch) in &fetched {
+            let far = steps(unit.space, *fetch).saturating_add(steps(*fetch, *zone));
+            if far <= range {
+                courses.push((Reverse(*count), far, *zone, *fetch));
+            }
+        }
+    }
+    courses.sort();
+    courses
+        .into_iter()
+        .map(|(.., zone, fetch)| (fetch, zone))
+        .collect()
 }
 
 /// Puts units aboard a ship one by one, the best attackers first, from some of the spaces beside it and but for some;
@@ -255,7 +313,8 @@ fn safe_zone(scratch: &Scratch<'_>, zone: SpaceId) -> bool {
 pub fn way(scratch: &Scratch<'_>, from: SpaceId, to: SpaceId, most: u8) -> Option<Vec<SpaceId>> {
     let me = scratch.me;
     let cx = scratch.cx();
-    let board = &scratch.rules.board;
+    let (board, look) = (&scratch.rules.board, scratch.look());
+    let chart = look.chart_of(me);
     let mut came: Vec<Option<SpaceId>> = vec![None; board.spaces.len()];
     let mut edge = vec![from];
     for _ in 0..most {
@@ -264,6 +323,7 @@ pub fn way(scratch: &Scratch<'_>, from: SpaceId, to: SpaceId, most: u8) -> Optio
             for &b in &board.spaces[at].borders {
                 if !board.is_sea(b)
                     || b == from
+                    || !chart.open(at, b)
                     || came[b.index()].is_some()
                     || (b != to && cx.zone_hostile(b, me))
                 {

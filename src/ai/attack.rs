@@ -75,21 +75,26 @@ impl Mover {
 pub struct Force {
     /// The groups that have somewhere to go.
     pub movers: Vec<Mover>,
-    /// Units with a task, and those that must stay.
+    /// Units with a task.
     pub busy: BTreeSet<UnitIx>,
+    /// Units that guard what is dear.
+    pub kept: BTreeSet<UnitIx>,
 }
 
 impl Force {
-    /// Everything that may move now, but for what must guard the capital.
+    /// Everything that may move now.
     pub fn read(scratch: &Scratch<'_>) -> Self {
         Self {
             movers: Mover::read(scratch),
-            busy: scratch.look().garrisons(),
+            busy: BTreeSet::new(),
+            kept: scratch.look().garrisons(),
         }
     }
 
-    /// The free units that can go to a space, with the mover they belong to.
-    pub fn able(&self, to: SpaceId) -> Vec<(UnitIx, usize)> {
+    /// The free units that can go to a space, with the mover they belong to; but for those that must guard what is
+    /// dear even if all goes well there.
+    pub fn able(&self, scratch: &Scratch<'_>, to: SpaceId) -> Vec<(UnitIx, usize)> {
+        let stay = scratch.look().garrisons_after(&self.kept, to);
         let there = self
             .movers
             .iter()
@@ -99,7 +104,7 @@ impl Force {
             .flat_map(|(i, m)| {
                 m.units
                     .iter()
-                    .filter(|u| !self.busy.contains(u))
+                    .filter(|u| !self.busy.contains(u) && !stay.contains(u))
                     .map(move |u| (*u, i))
             })
             .collect()
@@ -200,7 +205,7 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
 fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) {
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
-    let mut able = force.able(target);
+    let mut able = force.able(scratch, target);
     able.retain(|(u, _)| fights(sea, scratch, *u));
     let takes = |(u, _): &(UnitIx, usize)| rules.units.takers.has(scratch.state.unit(*u).kind);
     if !sea && !able.iter().any(takes) {
@@ -224,7 +229,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
             target,
             foes,
             &army,
-            uncovered(scratch, force, &ranks[..size]),
+            uncovered(scratch, force, target, &ranks[..size]),
         );
         if let Some(gain) = gain.filter(|g| *g > 0.0 && best.is_none_or(|(b, _)| *g > b + 0.5)) {
             best = Some((gain, size));
@@ -239,7 +244,12 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
 
 /// What leaving their places may cost, in IPC: half of what a territory is worth that the units held and
 /// those left behind do not.
-fn uncovered(scratch: &Scratch<'_>, force: &Force, sent: &[(UnitIx, usize)]) -> f64 {
+fn uncovered(
+    scratch: &Scratch<'_>,
+    force: &Force,
+    target: SpaceId,
+    sent: &[(UnitIx, usize)],
+) -> f64 {
     let look = scratch.look();
     let left: BTreeSet<SpaceId> = sent.iter().map(|(_, m)| force.movers[*m].from).collect();
     let held = |s: &SpaceId| {
@@ -251,7 +261,8 @@ fn uncovered(scratch: &Scratch<'_>, force: &Force, sent: &[(UnitIx, usize)]) -> 
         let gone = sent.iter().filter(|(_, m)| force.movers[*m].from == *s);
         let mut before = now.clone();
         gone.for_each(|(u, _)| before.add(rules, scratch.state.unit(*u)));
-        look.holds(*s, &before) && !look.holds(*s, &now)
+        let threat = look.threat_after(*s, target).worst;
+        look.withstands(*s, &before, &threat) && !look.withstands(*s, &now, &threat)
     };
     let lost = left.iter().filter(|s| held(s));
     lost.map(|s| look.weights().attack_uncovered * look.worth(*s))
@@ -417,7 +428,7 @@ pub fn balance(
     }
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
-    let threat = look.threat(target);
+    let threat = &look.threat_after(target, target).worst;
     // What stays there: of the ground units, or the ships, as many as survive.
     let stays = match sea {
         true => rules.units.sea,

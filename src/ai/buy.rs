@@ -7,6 +7,7 @@ use super::assault::transports;
 use super::fleet;
 use super::look::{Look, slots};
 use super::scratch::Scratch;
+use super::stance::Basket;
 use crate::kernel::{Order, Unit, UnitIx, production_room};
 use crate::rules::{Domain, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
@@ -103,7 +104,7 @@ struct Shopping {
     planes: bool,
     /// The capital, while it would fall.
     besieged: Option<SpaceId>,
-    /// Where new ships would appear: the zone that is guarded best.
+    /// Where new ships would appear.
     harbour: Option<SpaceId>,
     /// The zone that the ships reach next, and those that would be there.
     escort: Option<(SpaceId, Army)>,
@@ -118,7 +119,7 @@ fn escort(scratch: &Scratch<'_>) -> Option<(SpaceId, Army)> {
     let own = scratch.own(scratch.state.units_in(from));
     let sails = own.filter(|(_, u)| rules.units.sea.has(u.kind));
     let range = sails.map(|(_, u)| rules.units[u.kind].moves).min()?;
-    let steps = |a, b| scratch.profile.sea_steps(a, b);
+    let steps = |a, b| look.sea_steps(a, b);
     let near = rules.board.sea.iter().filter(|z| steps(from, *z) <= range);
     let zone = near.min_by_key(|z| (steps(*z, goal), *z))?;
     let mut ships = look.guard(zone);
@@ -173,15 +174,10 @@ impl Shopping {
             .capitals()
             .next()
             .filter(|c| own(c) && !look.holds(*c, &look.guard(*c)));
-        let harbours = super::muster::ports(&look)
-            .into_iter()
-            .flat_map(|p| look.coast(p));
-        let harbour = harbours.max_by(|a, b| {
-            let guard = |z: &SpaceId| look.guard(*z).cost(rules) - look.threat(*z).cost(rules);
-            let holds = |z: &SpaceId| look.holds(*z, &look.guard(*z));
-            let surer = holds(a).cmp(&holds(b));
-            surer.then(guard(a).total_cmp(&guard(b))).then(b.cmp(a))
-        });
+        let harbour = fleet::harbour(scratch, &allotted);
+        let chart = look.chart_of(me);
+        let at_hand = |s: &&UnitIx| harbour.is_none_or(|h| chart.leads(state.unit(**s).space, h));
+        let ships = transports(scratch).iter().filter(at_hand).count();
         Self {
             wants: Wants::new(&look, scratch),
             bought: Army::default(),
@@ -189,7 +185,7 @@ impl Shopping {
             anywhere,
             by_land,
             waiting,
-            ships: (transports(scratch).len(), (waiting / 2 + 1).max(2)),
+            ships: (ships, (waiting / 2 + 1).max(2)),
             start: f64::from(income),
             planes: planes < 4 + ground / 3,
             besieged,
@@ -204,7 +200,8 @@ impl Shopping {
         // Where room is short, money goes into better units.
         let left = self.room.saturating_sub(self.placed());
         let rich = left > 0 && treasury(scratch) > i32::from(left) * 7;
-        let useful = |k: &UnitTypeId| self.planes || !air.has(*k);
+        let mixed = scratch.stance.basket == Basket::Mixed;
+        let useful = |k: &UnitTypeId| self.planes || !mixed || !air.has(*k);
         let can = |kind: Option<UnitTypeId>| {
             kind.filter(|k| {
                 useful(k) && self.placeable(*k) && price(scratch, *k) <= treasury(scratch)
@@ -219,12 +216,35 @@ impl Shopping {
                 return fodder;
             }
         }
-        let first = if self.bought.units.units() < u32::from(self.by_land) {
-            self.ashore(rich)
-        } else {
-            self.afloat(scratch)
+        let first = match scratch.stance.basket {
+            Basket::Mixed if self.bought.units.units() < u32::from(self.by_land) => {
+                self.ashore(rich)
+            }
+            Basket::Mixed => self.afloat(scratch),
+            basket => self.filled(basket),
         };
         first.into_iter().find_map(can).or(fodder)
+    }
+
+    /// What to buy for a basket that was chosen, best first.
+    fn filled(&self, basket: Basket) -> [Option<UnitTypeId>; 4] {
+        let w = &self.wants;
+        let bought = self.bought.units.units();
+        let ground = [w.punch, w.fodder][bought as usize % 2];
+        match basket {
+            Basket::Mixed | Basket::Cheap => [w.fodder, None, None, None],
+            Basket::Strong => [ground, w.fodder, None, None],
+            Basket::Swift => [w.swift, w.punch, w.fodder, None],
+            Basket::Aircraft => [w.plane, w.swift, w.fodder, None],
+            Basket::Warships => [
+                w.warship[usize::from(bought % 3 == 2)],
+                w.plane,
+                w.fodder,
+                None,
+            ],
+            Basket::Transports if bought.is_multiple_of(3) => [w.ship, ground, w.fodder, None],
+            Basket::Transports => [ground, w.fodder, None, None],
+        }
     }
 
     /// What to buy where the enemy is reached over land, best first.

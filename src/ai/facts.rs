@@ -2,8 +2,10 @@
 //! how near they are. Worked out when it is first asked for.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use super::army::Army;
+use super::chart::Chart;
 use crate::kernel::Cx;
 use crate::rules::{PowerId, PowerSet, SpaceId, Verdict, Weights};
 
@@ -26,6 +28,8 @@ pub struct Facts {
     pub edge: OnceCell<f64>,
     /// Steps from each space to the nearest territory that a foe holds: over land, and of any kind.
     pub steps: OnceCell<Vec<(u8, u8)>>,
+    /// By power: the ways of its ships.
+    pub charts: Vec<OnceCell<Arc<Chart>>>,
     /// By space.
     pub threats: Vec<OnceCell<Threat>>,
 }
@@ -43,6 +47,7 @@ impl Facts {
             dangers: at_war.union(dangers.collect()),
             edge: OnceCell::new(),
             steps: OnceCell::new(),
+            charts: vec![OnceCell::new(); cx.rules.powers.powers.len()],
             threats: vec![OnceCell::new(); cx.rules.board.spaces.len()],
         }
     }

@@ -8,7 +8,7 @@ use super::army::Army;
 use super::assault::{fill, transports, way};
 use super::look::{Look, slots};
 use super::muster::ports;
-use super::profile::{FAR, Profile};
+use super::profile::FAR;
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Order, Standing, UnitIx};
 use crate::rules::{Id, SpaceId};
@@ -101,7 +101,7 @@ fn load(scratch: &mut Scratch<'_>, allotted: &Allotment) {
     let look = scratch.look();
     let mut stay: BTreeSet<UnitIx> = BTreeSet::new();
     for space in rules.board.land.iter() {
-        let kept = look.garrison(space);
+        let kept = look.garrison(space, None);
         let own = scratch.own(scratch.state.units_in(space));
         let mut own = own.filter(|(_, u)| rules.units.takers.has(u.kind));
         // One man stays behind anywhere.
@@ -140,10 +140,6 @@ impl Course {
             .aim
             .or_else(|| aims(scratch).first().copied());
         let goal = aim.and_then(|aim| look.nearest_coast(aim, armada));
-        let waiting = |zone: SpaceId| {
-            let units = look.coast(zone).flat_map(|s| scratch.state.units_in(s));
-            units.filter(|(ix, _)| allotted.embarks(*ix)).count()
-        };
         let zones: BTreeSet<SpaceId> = ports(&look)
             .into_iter()
             .flat_map(|p| look.coast(p))
@@ -154,7 +150,10 @@ impl Course {
             goal: goal.unwrap_or(armada),
             armada,
             carried: there.filter(|(_, u)| takers.has(u.kind)).count(),
-            ports: zones.into_iter().map(|z| (z, waiting(z))).collect(),
+            ports: zones
+                .into_iter()
+                .map(|z| (z, waiting(scratch, allotted, z)))
+                .collect(),
         })
     }
 
@@ -165,7 +164,7 @@ impl Course {
         zone: SpaceId,
         transports: &[UnitIx],
     ) -> Option<SpaceId> {
-        let port = self.port(scratch.profile, zone);
+        let port = self.port(&scratch.look(), zone);
         if transports.is_empty() {
             // Where most wait, ships will be built: they need a guard.
             let base = port.filter(|(_, waiting)| *waiting > 2 * self.carried);
@@ -187,8 +186,8 @@ impl Course {
     }
 
     /// The port where most wait for the way, and how many do; the nearest where nobody does.
-    fn port(&self, profile: &Profile, zone: SpaceId) -> Option<(SpaceId, usize)> {
-        let steps = |z: SpaceId| profile.sea_steps(zone, z);
+    fn port(&self, look: &Look<'_>, zone: SpaceId) -> Option<(SpaceId, usize)> {
+        let steps = |z: SpaceId| look.sea_steps(zone, z);
         let reached = self.ports.iter().filter(|(z, _)| steps(*z) != FAR);
         let draw = |waiting: usize, z: SpaceId| {
             (waiting.min(20) as f64 + 0.1) / (2.0 + f64::from(steps(z)))
@@ -211,10 +210,56 @@ pub fn armada(scratch: &Scratch<'_>) -> Option<SpaceId> {
         let load = state.aboard(ix).count() as f64 * 30.0;
         *weight.entry(unit.space).or_default() += scratch.profile.cost[unit.kind] + load;
     }
-    let best = weight
-        .iter()
-        .max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(a.0)));
-    best.map(|(zone, _)| *zone)
+    let look = scratch.look();
+    let mut zones: Vec<(SpaceId, f64)> = weight.into_iter().collect();
+    zones.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let bound = |zone: &SpaceId| {
+        let mut land = rules.board.land.iter();
+        land.any(|s| aim(&look, *zone, 1.0, s).is_some())
+    };
+    let mut zones = zones.into_iter().map(|(zone, _)| zone);
+    zones.find(bound)
+}
+
+/// Where new ships are of most use: in a zone that leads somewhere and holds, and of those where most units wait.
+pub fn harbour(scratch: &Scratch<'_>, allotted: &Allotment) -> Option<SpaceId> {
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let zones = ports(&look).into_iter().flat_map(|p| look.coast(p));
+    let zones: BTreeSet<SpaceId> = zones.collect();
+    let lift = transports(scratch).len() as f64 * 2.0 + 1.0;
+    let aims = |zone: SpaceId| {
+        let land = rules.board.land.iter();
+        let aims = land.filter_map(|s| aim(&look, zone, lift, s));
+        aims.fold(0.0, f64::max)
+    };
+    let rank = |zone: &SpaceId| {
+        let guard = look.guard(*zone);
+        let spare = guard.cost(rules) - look.threat(*zone).cost(rules);
+        let waiting = waiting(scratch, allotted, *zone).min(20) as f64;
+        let aim = aims(*zone);
+        (
+            aim > 0.0,
+            look.holds(*zone, &guard),
+            aim * (waiting + 2.0),
+            spare,
+        )
+    };
+    let ranked = zones.into_iter().map(|z| (rank(&z), z));
+    let best = ranked.max_by(|(a, y), (b, z)| {
+        let surer = a.0.cmp(&b.0).then(a.1.cmp(&b.1));
+        surer
+            .then(a.2.total_cmp(&b.2))
+            .then(a.3.total_cmp(&b.3))
+            .then(z.cmp(y))
+    });
+    best.map(|(_, zone)| zone)
+}
+
+/// How many units wait for ships on the coast beside a zone.
+fn waiting(scratch: &Scratch<'_>, allotted: &Allotment, zone: SpaceId) -> usize {
+    let coast = scratch.look().coast(zone);
+    let units = coast.flat_map(|s| scratch.state.units_in(s));
+    units.filter(|(ix, _)| allotted.embarks(*ix)).count()
 }
 
 /// The coasts that the ships of a power may be bound for, the one that is worth most for the way and the
@@ -243,7 +288,7 @@ fn aim(look: &Look<'_>, from: SpaceId, lift: f64, space: SpaceId) -> Option<f64>
         return None;
     }
     let zone = look.nearest_coast(space, from)?;
-    let steps = look.profile.sea_steps(from, zone);
+    let steps = look.sea_steps(from, zone);
     if steps == FAR {
         return None;
     }
@@ -258,7 +303,6 @@ fn aim(look: &Look<'_>, from: SpaceId, lift: f64, space: SpaceId) -> Option<f64>
 /// Sails a group as near to a goal as it can safely get, or to the safest place in reach where it is not safe at
 /// all; whether it sailed.
 fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceId) -> bool {
-    let profile = scratch.profile;
     let moves = |ix: &UnitIx| scratch.rules.units[scratch.state.unit(*ix).kind].moves;
     let Some(range) = ships.iter().map(moves).min() else {
         return false;
@@ -268,11 +312,11 @@ fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceI
     let group = Army::of(scratch.rules, units);
     let look = scratch.look();
     let safe = look.holds(from, &look.guard(from));
-    let here = profile.sea_steps(from, goal);
+    let here = look.sea_steps(from, goal);
     let better = |z: &SpaceId| {
         *z != from
-            && profile.sea_steps(from, *z) <= range + 1
-            && (!safe || profile.sea_steps(*z, goal) < here)
+            && look.sea_steps(from, *z) <= range + 1
+            && (!safe || look.sea_steps(*z, goal) < here)
     };
     let joined = |look: &Look<'_>, zone: SpaceId| {
         let mut there = look.guard(zone);
@@ -280,7 +324,7 @@ fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceI
         there
     };
     let mut zones: Vec<SpaceId> = board.sea.iter().filter(better).collect();
-    zones.sort_by_key(|z| (profile.sea_steps(*z, goal), profile.sea_steps(from, *z), *z));
+    zones.sort_by_key(|z| (look.sea_steps(*z, goal), look.sea_steps(from, *z), *z));
     zones.truncate(if safe { 8 } else { 16 });
     let firm = |z: &&SpaceId| look.holds(**z, &joined(&look, **z));
     let mut wanted: Vec<SpaceId> = zones.iter().filter(firm).copied().collect();

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::army::{Army, forecast};
+use super::chart::Chart;
 use super::facts::{Facts, Threat, edge};
 use super::profile::{FAR, Profile};
 use crate::kernel::{Cx, Standing, Unit, UnitIx};
@@ -41,6 +42,17 @@ impl<'a> Look<'a> {
             .facts
             .edge
             .get_or_init(|| edge(self.cx, self.weights(), self.me))
+    }
+
+    /// The ways over sea that are open to the ships of a power.
+    pub fn chart_of(&self, power: PowerId) -> &'a Chart {
+        let charts = &self.profile.charts;
+        self.facts.charts[power.index()].get_or_init(|| charts.of(self.cx, power))
+    }
+
+    /// Steps over sea that the power's own ships need; [`FAR`] where there is no way.
+    pub fn sea_steps(&self, from: SpaceId, to: SpaceId) -> u8 {
+        self.chart_of(self.me).steps(from, to)
     }
 
     /// Whether the side is so far ahead that it wears its foes down in battles that it does not win.
@@ -136,25 +148,35 @@ impl<'a> Look<'a> {
     }
 
     fn threats(&self, space: SpaceId) -> &'a Threat {
-        self.facts.threats[space.index()].get_or_init(|| {
-            let armies = self.facts.dangers.iter().map(|p| self.threat_of(p, space));
-            let mut threat = Threat::default();
-            let cost = |army: &Army| army.cost(self.cx.rules);
-            for army in armies {
-                threat.joint.units.join(&army.units);
-                if cost(&army) > cost(&threat.worst) {
-                    threat.worst = army;
-                }
-            }
-            threat
-        })
+        self.facts.threats[space.index()].get_or_init(|| self.dangers(space, None))
     }
 
-    fn threat_of(&self, power: PowerId, space: SpaceId) -> Army {
+    /// What foes could bring against a space in their next turns once those in another one are beaten.
+    pub fn threat_after(&self, space: SpaceId, beaten: SpaceId) -> Threat {
+        self.dangers(space, Some(beaten))
+    }
+
+    fn dangers(&self, space: SpaceId, beaten: Option<SpaceId>) -> Threat {
+        let dangers = self.facts.dangers.iter();
+        let mut threat = Threat::default();
+        let cost = |army: &Army| army.cost(self.cx.rules);
+        for army in dangers.map(|p| self.threat_of(p, space, beaten)) {
+            threat.joint.units.join(&army.units);
+            if cost(&army) > cost(&threat.worst) {
+                threat.worst = army;
+            }
+        }
+        threat
+    }
+
+    fn threat_of(&self, power: PowerId, space: SpaceId, beaten: Option<SpaceId>) -> Army {
         let (cx, rules) = (self.cx, self.cx.rules);
         let sea = rules.board.is_sea(space);
+        let chart = self.chart_of(power);
         let (mut army, mut lifted) = (Army::default(), BTreeSet::new());
-        for (ix, unit) in cx.state.all().filter(|(_, u)| u.owner == power) {
+        let units = cx.state.all();
+        let units = units.filter(|(_, u)| u.owner == power && Some(u.space) != beaten);
+        for (ix, unit) in units {
             let kind = &rules.units[unit.kind];
             let comes = match kind.domain {
                 Domain::Facility => false,
@@ -167,9 +189,9 @@ impl<'a> Look<'a> {
                     let reach = if kind.blitz.is_some() { kind.moves } else { 1 };
                     self.profile.land_steps(unit.space, space) <= reach
                 }
-                Domain::Sea if sea => self.profile.sea_steps(unit.space, space) <= kind.moves,
+                Domain::Sea if sea => chart.steps(unit.space, space) <= kind.moves,
                 Domain::Sea => {
-                    let near = |z| self.profile.sea_steps(unit.space, z) <= kind.moves;
+                    let near = |z| chart.steps(unit.space, z) <= kind.moves;
                     if rules.units.transports.has(unit.kind) && self.coast(space).any(near) {
                         self.lift(ix, &mut army, &mut lifted);
                     }
@@ -225,7 +247,7 @@ impl<'a> Look<'a> {
     /// The zone beside a territory that is nearest over sea.
     pub fn nearest_coast(&self, space: SpaceId, from: SpaceId) -> Option<SpaceId> {
         let coast = self.coast(space);
-        coast.min_by_key(|z| (self.profile.sea_steps(from, *z), *z))
+        coast.min_by_key(|z| (self.sea_steps(from, *z), *z))
     }
 
     /// Whether an army would hold a space against what could come, or make it cost too much.
@@ -266,13 +288,32 @@ impl<'a> Look<'a> {
     /// Own ground units that should stay where they are.
     pub fn garrisons(&self) -> BTreeSet<UnitIx> {
         let land = self.cx.rules.board.land.iter();
-        land.flat_map(|s| self.garrison(s)).collect()
+        land.flat_map(|s| self.garrison(s, None)).collect()
+    }
+
+    /// Those of these that should stay even once the foes in a space are beaten.
+    pub fn garrisons_after(&self, kept: &BTreeSet<UnitIx>, beaten: SpaceId) -> BTreeSet<UnitIx> {
+        /// Nobody comes from farther away in one turn.
+        const NEAR: u8 = 3;
+        let mut stay = kept.clone();
+        if self.enemies(beaten).is_empty() {
+            return stay;
+        }
+        let board = &self.cx.rules.board;
+        let near = |s: &SpaceId| board.distance(*s, beaten).is_some_and(|d| d <= NEAR);
+        let held = |ix: &UnitIx| self.cx.state.unit(*ix).space;
+        let guarded: BTreeSet<SpaceId> = kept.iter().map(held).filter(near).collect();
+        stay.retain(|ix| !guarded.contains(&held(ix)));
+        for space in guarded {
+            stay.extend(self.garrison(space, Some(beaten)));
+        }
+        stay
     }
 
     /// Own ground units that should stay in a territory because it would fall without them: its
-    /// takers in the order of their price until it holds. Only for what is worth the men, and, but
+    /// takers in the order of their price until it holds, once those in another space are beaten if one is named. Only for what is worth the men, and, but
     /// for the capital, only where it can be held at all.
-    pub fn garrison(&self, space: SpaceId) -> Vec<UnitIx> {
+    pub fn garrison(&self, space: SpaceId, beaten: Option<SpaceId>) -> Vec<UnitIx> {
         let rules = self.cx.rules;
         let mine = self.capitals().any(|c| c == space);
         let mut kept = Vec::new();
@@ -297,9 +338,13 @@ impl<'a> Look<'a> {
                 .total_cmp(&self.profile.cost[b.1])
                 .then(a.0.cmp(&b.0))
         });
+        let threats = match beaten {
+            Some(_) => &self.dangers(space, beaten),
+            None => self.threats(space),
+        };
         let threat = match mine {
-            true => self.peril(space),
-            false => self.threat(space),
+            true => &threats.joint,
+            false => &threats.worst,
         };
         for (ix, kind) in own {
             // One always stays: nobody walks in.

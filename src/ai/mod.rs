@@ -8,6 +8,7 @@ mod assault;
 mod attack;
 mod battle;
 mod buy;
+mod chart;
 mod facts;
 mod fleet;
 mod landing;
@@ -31,7 +32,7 @@ pub use planner::{Level, Planner, advise};
 pub use program::{KNOWN, PROGRAMS, answer, program, weighted, written};
 pub use proposed::proposed;
 pub use random::Random;
-pub use stance::{Stance, War};
+pub use stance::{Basket, Stance, War};
 
 use crate::kernel::{Decision, Hooks, Order, State};
 use crate::rules::Rules;

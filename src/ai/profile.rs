@@ -1,6 +1,7 @@
 //! What an edition's numbers come to for a player: how often a type hits on either ground, what it
 //! costs and adds to others, and the steps between spaces. Worked out once a pack.
 
+use super::chart::Charts;
 use crate::rules::{
     Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SiteKind,
     SpaceId, SpaceSet, Station, Table, UnitTypeId, Weights, fires,
@@ -37,7 +38,8 @@ pub struct Profile {
     prizes: Vec<f64>,
     spaces: usize,
     by_land: Vec<u8>,
-    by_sea: Vec<u8>,
+    /// Ways over sea.
+    pub charts: Charts,
 }
 
 impl Profile {
@@ -53,8 +55,8 @@ impl Profile {
             support: support(rules),
             prizes: prizes(rules, weights),
             spaces: rules.board.spaces.len(),
-            by_land: all_steps(rules, rules.board.land),
-            by_sea: all_steps(rules, rules.board.sea),
+            by_land: all_steps(rules, rules.board.land, |_, _| true),
+            charts: Charts::default(),
         }
     }
 
@@ -66,11 +68,6 @@ impl Profile {
     /// Steps over land alone; [`FAR`] where there is no way.
     pub fn land_steps(&self, from: SpaceId, to: SpaceId) -> u8 {
         self.by_land[from.index() * self.spaces + to.index()]
-    }
-
-    /// Steps over sea alone; [`FAR`] where there is no way.
-    pub fn sea_steps(&self, from: SpaceId, to: SpaceId) -> u8 {
-        self.by_sea[from.index() * self.spaces + to.index()]
     }
 
     /// The battles in spaces like this one.
@@ -176,8 +173,12 @@ fn support(rules: &Rules) -> Table<UnitTypeId, f64> {
     rules.units.types.ids().map(gains).collect()
 }
 
-/// Steps from each space to each other within a terrain.
-fn all_steps(rules: &Rules, terrain: SpaceSet) -> Vec<u8> {
+/// Steps from each space to each other within a terrain, over borders that are open.
+pub fn all_steps(
+    rules: &Rules,
+    terrain: SpaceSet,
+    open: impl Fn(SpaceId, SpaceId) -> bool,
+) -> Vec<u8> {
     let n = rules.board.spaces.len();
     let mut all = vec![FAR; n * n];
     for start in terrain.iter() {
@@ -193,6 +194,7 @@ fn all_steps(rules: &Rules, terrain: SpaceSet) -> Vec<u8> {
                     && !rules.board.spaces[to].closed
                     && row[to.index()] == FAR
                     && next < FAR
+                    && open(at, to)
                 {
                     row[to.index()] = next;
                     queue.push(to);

@@ -2,6 +2,7 @@
 //! is safe.
 
 use super::allot::Allotment;
+use super::fleet::harbour;
 use super::scratch::Scratch;
 use crate::kernel::{Order, legal};
 use crate::rules::{Domain, SpaceId, UnitTypeId};
@@ -12,12 +13,17 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     loop {
         let orders = legal(scratch.cx());
         let allotted = Allotment::new(scratch);
+        let harbour = harbour(scratch, &allotted);
         let places = orders.into_iter().filter_map(|order| match order {
             Order::Place {
                 kind,
                 count: 1,
                 space,
-            } => Some((score(scratch, &allotted, kind, space), kind, space)),
+            } => Some((
+                score(scratch, (&allotted, harbour), kind, space),
+                kind,
+                space,
+            )),
             _ => None,
         });
         let best =
@@ -33,7 +39,12 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     }
 }
 
-fn score(scratch: &Scratch<'_>, allotted: &Allotment, kind: UnitTypeId, space: SpaceId) -> f64 {
+fn score(
+    scratch: &Scratch<'_>,
+    (allotted, harbour): (&Allotment, Option<SpaceId>),
+    kind: UnitTypeId,
+    space: SpaceId,
+) -> f64 {
     let rules = scratch.rules;
     let look = scratch.look();
     let capital = look.capitals().any(|c| c == space);
@@ -42,7 +53,9 @@ fn score(scratch: &Scratch<'_>, allotted: &Allotment, kind: UnitTypeId, space: S
         Domain::Sea => {
             let mut there = look.guard(space);
             there.push(kind, 1);
-            own + if look.holds(space, &there) { 50.0 } else { 0.0 }
+            let wanted = harbour == Some(space);
+            own + if wanted { 100.0 } else { 0.0 }
+                + if look.holds(space, &there) { 50.0 } else { 0.0 }
         }
         Domain::Facility => look.worth(space),
         Domain::Land | Domain::Air => {

@@ -4,8 +4,8 @@
 use super::hooks::{Hooks, Ruling, View};
 use super::state::{SpaceMark, State, Unit, UnitIx};
 use crate::rules::{
-    Action, Cond, Domain, Figure, HoldKind, Id, PowerId, PowerSet, Relation, Rules, SpaceFilter,
-    SpaceId, Table, UnitTypeId, UnitTypeSet, Verdict, Who,
+    Action, Cond, Domain, Figure, Gate, HoldKind, Id, PowerId, PowerSet, Relation, Rules,
+    SpaceFilter, SpaceId, Table, UnitTypeId, UnitTypeSet, Verdict, Who,
 };
 
 /// A game to ask questions about.
@@ -70,6 +70,18 @@ impl<'a> Cx<'a> {
     pub fn at_war(&self, a: PowerId, b: PowerId) -> bool {
         self.state.relation(self.rules, a, b) == Relation::War
     }
+
+    /// Whether a gate is open to a power for what needs it open.
+    pub fn gate_open(&self, gate: &Gate, power: PowerId) -> bool {
+        let ours = |owner: Option<_>| owner.is_some_and(|o| self.friends(power, o));
+        let mut held = gate.held.iter();
+        held.all(|s| ours(self.state.owner(s)) && ours(self.state.start_owner(s)))
+            || gate
+                .when
+                .as_ref()
+                .is_some_and(|when| self.holds(when, power))
+    }
+
     /// Whether the two are the same power or allies.
     pub fn friends(&self, a: PowerId, b: PowerId) -> bool {
         a == b || self.state.relation(self.rules, a, b) == Relation::Allied

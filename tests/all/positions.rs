@@ -4,22 +4,95 @@ use sandtable::ai::{Level, advise, program, written};
 use sandtable::game::{Session, open_with};
 use sandtable::kernel::{DecisionKind, Order};
 use sandtable::pack::Choices;
+use sandtable::rules::PhaseKind;
 
-/// What the quick program orders in the combat move of Red after these changes of the set-up.
-fn attacks(changes: &[&str]) -> Vec<String> {
-    let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edition");
+/// What the quick program orders in a phase of a power's turn after these changes of the set-up of a pack.
+fn planned(pack: &str, power: &str, phase: &str, changes: &[&str]) -> Vec<String> {
     let opened = sandtable::game::open(pack).map_err(|_| "the pack loads");
     let (mut game, _) = opened.unwrap().begin(1).expect("it begins");
-    for change in ["set turn Red", "set phase combat move"]
-        .iter()
-        .chain(changes)
-    {
+    let start = [format!("set turn {power}"), format!("set phase {phase}")];
+    let changes = changes.iter().map(|c| (*c).to_owned());
+    for change in start.into_iter().chain(changes) {
+        let done = game.edit("position", &change);
+        assert!(done.is_ok(), "{change} is no edit");
+    }
+    let decision = game.pending().expect("the power gives orders");
+    let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
+    written(&game, &account.orders)
+}
+
+/// What it orders in the combat move of Red.
+fn attacks(changes: &[&str]) -> Vec<String> {
+    let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edition");
+    planned(pack, "Red", "combat move", changes)
+}
+
+#[test]
+fn who_guards_against_a_stack_may_beat_it() {
+    let stacks = [
+        "set control Western United States Japan",
+        "clear Western United States",
+        "put 41 infantry, 32 tanks of Japan in Western United States",
+        "put 1 complex of Japan in Western United States",
+        "clear Eastern United States",
+        "put 42 infantry, 4 tanks of USA in Eastern United States",
+        "put 10 infantry of Japan in Japan",
+    ];
+    let orders = planned("1941", "Japan", "combat move", &stacks);
+    let taken = |o: &String| o.contains("infantry") && o.ends_with("to Eastern United States");
+    assert!(orders.iter().any(taken), "{orders:?}");
+}
+
+#[test]
+fn ships_fetch_whom_they_land_in_the_same_turn() {
+    let ships = [
+        "clear sz 6",
+        "clear sz 7",
+        "clear sz 8",
+        "clear United Kingdom",
+        "put 1 infantry of UK in United Kingdom",
+        "put 2 transports, 2 destroyers of Germany in sz 6",
+        "clear Western Europe",
+        "clear Norway/Finland",
+        "put 6 infantry of Germany in Germany",
+    ];
+    let orders = planned("1941", "Germany", "combat move", &ships);
+    let landed = |o: &&String| o.starts_with("land") && o.ends_with("on United Kingdom");
+    assert_eq!(orders.iter().filter(landed).count(), 2, "{orders:?}");
+}
+
+#[test]
+fn no_ships_are_built_where_a_strait_locks_them_up() {
+    let opened = sandtable::game::open("1941").map_err(|_| "the pack loads");
+    let (mut game, _) = opened.unwrap().begin(1).expect("it begins");
+    let changes = [
+        "set control Caucasus Germany",
+        "clear sz 5",
+        "clear Caucasus",
+        "put 1 complex, 8 infantry of Germany in Caucasus",
+        "put 20 infantry of Germany in Germany",
+        "set turn Germany",
+        "set phase purchase",
+    ];
+    for change in changes {
         let done = game.edit("position", change);
         assert!(done.is_ok(), "{change} is no edit");
     }
-    let decision = game.pending().expect("Red gives orders");
+    let bought = game.type_line("purchase", "buy 1 transport");
+    assert!(bought.problems.is_none(), "Germany can pay for it");
+    while game
+        .pending()
+        .is_some_and(|d| d.kind != DecisionKind::Phase(PhaseKind::Mobilize))
+    {
+        let idle = [Order::EndPhase, Order::Press];
+        assert!(idle.iter().any(|order| game.order(order).is_ok()));
+    }
+    let decision = game.pending().expect("a ship is to be placed");
     let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
-    written(&game, &account.orders)
+    assert_eq!(
+        written(&game, &account.orders),
+        ["place 1 transport in sz 5"]
+    );
 }
 
 #[test]

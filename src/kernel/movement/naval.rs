@@ -26,7 +26,6 @@ impl Law<'_> {
         Ok(())
     }
 
-    /// Whether a type may pass between two zones.
     /// A unit of the surface crosses a border; also when it boards a ship or leaves it.
     pub fn pass(&self, kind: UnitTypeId, from: SpaceId, to: SpaceId) -> Result<(), Refusal> {
         if self.gate_open(kind, from, to) {
@@ -46,13 +45,7 @@ impl Law<'_> {
         else {
             return true;
         };
-        let ours = |owner: Option<_>| owner.is_some_and(|o| self.cx.friends(self.me, o));
-        let mut held = gate.held.iter();
-        held.all(|s| ours(self.cx.state.owner(s)) && ours(self.cx.state.start_owner(s)))
-            || gate
-                .when
-                .as_ref()
-                .is_some_and(|when| self.cx.holds(when, self.me))
+        self.cx.gate_open(gate, self.me)
     }
 
     /// Whether a zone is shut to a type in noncombat movement: hostile, and the type is one that
