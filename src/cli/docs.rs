@@ -9,6 +9,7 @@ use crate::game::language::VERBS;
 use crate::game::{FORMS, open};
 use crate::pack::{LINTS, language, schemas};
 use crate::protocol;
+use crate::rules::WEIGHTS;
 use crate::script;
 use clap::builder::PossibleValue;
 use clap::{CommandFactory, ValueEnum};
@@ -33,6 +34,8 @@ pub(super) enum Topic {
     Grammar,
     /// What `check` warns of, by name
     Lints,
+    /// The numbers that programs go by, which a pack may say otherwise
+    Weights,
     /// What scripts can read, return and listen to
     Scripts,
     /// The same as a Rhai definition file, for editors
@@ -113,6 +116,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
         Topic::Orders => out.say(&orders()),
         Topic::Grammar => out.say(include_str!("../../grammar/orders.pest")),
         Topic::Lints => out.say(&lints()),
+        Topic::Weights => out.say(WEIGHTS),
         Topic::Scripts => out.say(&script::reference()),
         Topic::ScriptDefinitions => out.say(&script::definitions()),
         Topic::Completions => out.say(&completions(args.shell)),

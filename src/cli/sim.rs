@@ -10,6 +10,7 @@ use super::{Done, Exit, interrupt};
 use crate::ai::{KNOWN, PROGRAMS};
 use crate::diag::{Problem, Problems, to_line};
 use crate::game::{Seat, Seats, powers_named, save};
+use crate::pack::open_weights;
 use crate::rules::{Id, PowerId, Rules, Weights};
 use crate::sim::{self, Arm, ArmHeader, Even, Header, Plan, Row, Trial};
 pub(super) use report::colours;
@@ -71,7 +72,8 @@ struct RunArgs {
     /// How many games at once; 0: as many as the machine has cores
     #[arg(long, default_value_t = 0, value_name = "J")]
     jobs: usize,
-    /// Which program plays a power, a side, or `all`
+    /// Which program plays a power, a side, or `all`; PROGRAM@FILE is a `planner` that goes by the weights of a TOML file
+    /// (`sandtable docs weights`)
     #[arg(long = "seat", value_name = "WHO=PROGRAM")]
     seats: Vec<String>,
     /// The same for a second arm, which is compared with the first
@@ -87,7 +89,7 @@ struct RunArgs {
     /// second that brings it to its share in the first
     #[arg(long, value_name = "POWER")]
     even: Option<String>,
-    /// Play these programs against each other, every two on both sides, and rate them
+    /// Play these programs (also PROGRAM@FILE) against each other, every two on both sides, and rate them
     #[arg(long, value_name = "PROGRAM,…", value_delimiter = ',', num_args = 1..,
           conflicts_with_all = ["against", "against_with", "against_set", "against_seats", "seats", "even", "csv", "svg"])]
     ladder: Vec<String>,
@@ -262,17 +264,23 @@ fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
 
 /// What programs go by that are named with a file of weights, `PROGRAM@FILE`: those of the file, for others those of the
 /// pack.
-fn weights(rules: &Rules, wishes: &[String]) -> Result<BTreeMap<String, Weights>, Problem> {
+fn weights(rules: &Rules, wishes: &[String]) -> Result<BTreeMap<String, Weights>, Problems> {
     let named = wishes.iter().filter_map(|w| Some(w.split_once('=')?.1));
-    let read = |name: &str| -> Option<Result<(String, Weights), Problem>> {
-        let (_, file) = name.split_once('@')?;
-        let wrong = |why: String| Problem::error("sim/weights", format!("`{file}`: {why}"));
-        let text = std::fs::read_to_string(file).map_err(|e| wrong(e.to_string()));
-        let laid =
-            text.and_then(|text| rules.weights.under(&text).map_err(|e| wrong(e.to_string())));
-        Some(laid.map(|weights| (name.to_owned(), weights)))
-    };
-    named.filter_map(read).collect()
+    let named = named.filter_map(|name| Some((name, name.split_once('@')?)));
+    let mut all = BTreeMap::new();
+    for (name, (program, file)) in named {
+        let known = KNOWN.contains(&program);
+        if known && program == "random" {
+            let message = format!("`{program}` goes by no weights");
+            let problem = Problem::error("sim/weights", message);
+            return Err(problem.help("a `planner` does: planner:easy@FILE").into());
+        }
+        if known {
+            let said = open_weights(file)?;
+            all.insert(name.to_owned(), rules.weights.under(&said));
+        }
+    }
+    Ok(all)
 }
 
 fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played, Problems> {

@@ -10,7 +10,7 @@ use super::tables::{CiteRow, Manifest};
 use super::tree::{Name, Node};
 use super::{Levels, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
 use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, fold_name, nearest};
-use crate::rules::Rules;
+use crate::rules::{Rules, SomeWeights};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -299,6 +299,7 @@ fn manifest(stack: &Layers, top: usize) -> Manifest {
             .find_map(|m| m.militia.clone())
             .filter(|m| !m.text.is_empty()),
         lints: lints(stack),
+        weights: weights(stack),
         cites: cites(stack),
         ..of.clone()
     }
@@ -308,6 +309,13 @@ fn manifest(stack: &Layers, top: usize) -> Manifest {
 fn lints(stack: &Layers) -> Levels {
     stack.whole().fold(Levels::default(), |below, layer| {
         below.under(&layer.manifest.lints)
+    })
+}
+
+/// The weights that the layers name, the highest counting.
+fn weights(stack: &Layers) -> SomeWeights {
+    stack.whole().fold(SomeWeights::default(), |below, layer| {
+        below.under(&layer.manifest.weights)
     })
 }
 

@@ -34,7 +34,7 @@ pub use migrate::{Migrated, migrate};
 pub use options::{Choices, Setting, Settings, Value};
 pub use resolve::{DiceStep, Places};
 pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement};
-pub use tables::schemas;
+pub use tables::{open_weights, schemas};
 
 use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder};
 use crate::rules::Rules;
@@ -73,7 +73,7 @@ pub struct PackInfo {
     /// The packs that lie on top of each other, the base first, by their names.
     pub layers: Vec<String>,
     /// What its manifests say about the rules, by their keys.
-    pub manifest: Vec<(&'static str, String)>,
+    pub manifest: Vec<(String, String)>,
     /// The options, as this game has them.
     pub settings: Settings,
     /// Every item, with who said it and who changed it.

@@ -1,5 +1,6 @@
 //! The numbers that programs go by: `weights.toml` says what each means, and packs may say otherwise.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -50,28 +51,130 @@ impl Default for Weights {
 
 impl Weights {
     /// The names and figures.
-    pub fn all(&self) -> impl Iterator<Item = (String, f64)> {
+    pub fn all(&self) -> BTreeMap<String, f64> {
         let table = Table::try_from(self).expect("a struct of numbers is a table");
-        table
-            .into_iter()
+        let figures = table.into_iter();
+        figures
             .filter_map(|(name, value)| Some((name, value.as_float()?)))
+            .collect()
     }
 
-    /// These under others that a TOML file names.
-    ///
-    /// # Errors
-    /// The text is no TOML, or names what is no weight.
-    pub fn under(&self, text: &str) -> Result<Self, toml::de::Error> {
-        let mut table = Table::try_from(self).expect("a struct of numbers is a table");
-        table.extend(toml::from_str::<Table>(text)?);
-        table.try_into()
-    }
-
-    /// The same with another figure for one of them; nothing where none is called that.
+    /// These, with other figures for some.
     #[must_use]
-    pub fn with(&self, name: &str, figure: f64) -> Option<Self> {
+    pub fn under(&self, others: &SomeWeights) -> Self {
         let mut table = Table::try_from(self).expect("a struct of numbers is a table");
-        *table.get_mut(name)? = Value::Float(figure);
-        table.try_into().ok()
+        let others = others.iter();
+        table.extend(others.map(|(name, figure)| (name.to_owned(), Value::Float(figure))));
+        table
+            .try_into()
+            .expect("only weights have a figure, and each is a number")
+    }
+}
+
+/// A weight as the bundled file tells of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weight {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its figure where a pack says nothing.
+    pub usual: f64,
+    /// What it means.
+    pub about: String,
+}
+
+static ALL: LazyLock<Vec<Weight>> = LazyLock::new(|| told(WEIGHTS));
+
+/// Every weight, in the order of the bundled file.
+pub fn weights() -> &'static [Weight] {
+    &ALL
+}
+
+/// The weight of a name.
+pub fn weight(name: &str) -> Option<&'static Weight> {
+    weights().iter().find(|w| w.name == name)
+}
+
+/// The weights of a file like the bundled one: a heading on a line of its own is about all that follow it up to a line
+/// that is empty.
+fn told(file: &'static str) -> Vec<Weight> {
+    let (mut heading, mut all) = ("", Vec::new());
+    for line in file.lines() {
+        let (said, comment) = line.split_once('#').unwrap_or((line, ""));
+        let comment = comment.trim();
+        let Some((name, figure)) = said.split_once('=') else {
+            heading = comment;
+            continue;
+        };
+        all.push(Weight {
+            name: name.trim(),
+            usual: figure.trim().parse().expect("every figure is a number"),
+            about: format!("{} {comment}.", heading.replace('.', ":")),
+        });
+    }
+    all
+}
+
+/// Figures for some of the weights.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SomeWeights {
+    figures: BTreeMap<&'static str, f64>,
+}
+
+impl SomeWeights {
+    /// Takes a figure for a weight, over an earlier one.
+    pub fn say(&mut self, weight: &Weight, figure: f64) {
+        self.figures.insert(weight.name, figure);
+    }
+
+    /// These, and the others over them.
+    #[must_use]
+    pub fn under(&self, others: &Self) -> Self {
+        let mut figures = self.figures.clone();
+        figures.extend(&others.figures);
+        Self { figures }
+    }
+
+    /// The names and figures.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        self.figures.iter().map(|(name, figure)| (*name, *figure))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_weight_is_told_of_with_its_figure() {
+        let told: BTreeMap<String, f64> = weights()
+            .iter()
+            .map(|w| (w.name.to_owned(), w.usual))
+            .collect();
+        assert_eq!(told, Weights::default().all());
+        for weight in weights() {
+            let (heading, comment) = weight.about.split_once(": ").expect("a heading");
+            assert!(
+                heading.len() > 10 && comment.len() > 5,
+                "`{}` wants a comment in weights.toml: {}",
+                weight.name,
+                weight.about
+            );
+        }
+    }
+
+    #[test]
+    fn others_count_above() {
+        let (mut low, mut high) = (SomeWeights::default(), SomeWeights::default());
+        let named = |name| weight(name).expect("there is such a weight");
+        low.say(named("ahead"), 2.0);
+        low.say(named("hold_left"), 0.5);
+        high.say(named("ahead"), 3.0);
+        assert!(weight("a_head").is_none());
+        let both = low.under(&high);
+        let said: Vec<_> = both.iter().collect();
+        assert_eq!(said, [("ahead", 3.0), ("hold_left", 0.5)]);
+        let weights = Weights::default().under(&both);
+        assert_eq!((weights.ahead, weights.hold_left), (3.0, 0.5));
+        assert_eq!(weights.hold_cost, Weights::default().hold_cost);
     }
 }

@@ -220,10 +220,10 @@ fn options(a: &PackInfo, b: &PackInfo) -> Vec<Change> {
 fn manifests(a: &PackInfo, b: &PackInfo) -> Vec<Change> {
     let said = |info: &PackInfo, key: &str| {
         let mut said = info.manifest.iter();
-        said.find(|(k, _)| *k == key).map(|(_, text)| text.clone())
+        said.find(|(k, _)| k == key).map(|(_, text)| text.clone())
     };
     let keys: BTreeSet<&str> = (a.manifest.iter().chain(&b.manifest))
-        .map(|(key, _)| *key)
+        .map(|(key, _)| key.as_str())
         .collect();
     let changes = keys.into_iter().map(|key| Change {
         kind: "manifest",

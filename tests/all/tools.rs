@@ -239,6 +239,7 @@ fn references_are_printed() {
         ("language", "A territory with its facts."),
         ("guide", "# The language of packs"),
         ("lints", "unreachable-space"),
+        ("weights", "worth_city = "),
         ("protocol", "whatever\nonly looks at the game"),
         (
             "board",

@@ -11,3 +11,4 @@ mod reference;
 pub mod rulebook;
 mod schema;
 pub mod small;
+mod weights;

@@ -32,7 +32,10 @@ fn faults(schema: &Value, value: &Value, at: &str, found: &mut Vec<String>) {
         "array" => value.is_array(),
         "string" => value.is_string(),
         "boolean" => value.is_boolean(),
-        "number" => value.is_number(),
+        "number" => value.as_f64().is_some_and(|n| {
+            schema["minimum"].as_f64().is_none_or(|m| n >= m)
+                && schema["maximum"].as_f64().is_none_or(|m| n <= m)
+        }),
         "integer" => value.as_i64().is_some_and(|n| {
             schema["minimum"].as_i64().is_none_or(|m| n >= m)
                 && schema["maximum"].as_i64().is_none_or(|m| n <= m)
@@ -179,6 +182,11 @@ fn what_the_reader_refuses_the_schema_refuses() {
         )
         .is_empty()
     );
+    let weighed = |text: &str| against("pack", &format!("{MANIFEST}[weights]\n{text}"));
+    assert!(weighed("ahead = 2\nhold_left = 0.5").is_empty());
+    for wrong in ["a_head = 2", "ahead = -1", "ahead = \"2\"", "ahead = 1e9"] {
+        assert!(!weighed(wrong).is_empty(), "{wrong}");
+    }
 }
 
 #[test]

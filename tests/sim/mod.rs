@@ -263,6 +263,61 @@ fn what_cannot_be_played_is_refused_in_words() {
     );
 }
 
+#[test]
+fn weights_of_a_file_are_read_as_those_of_a_pack() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = path(folder.path(), name);
+        std::fs::write(&path, text).expect("a file");
+        path
+    };
+    let (good, wrong) = (
+        file(
+            "good.toml",
+            "attack_decisive = 0\nattack_spare_decisive = 0.9\n",
+        ),
+        file("wrong.toml", "worth_citty = 9\nahead = -1\n"),
+    );
+    let seat = |program: &str, file: &str| format!("all={program}@{file}");
+    for (wish, words) in [
+        (
+            seat("planner", &wrong),
+            &["did you mean `worth_city`?", "a number from 0"][..],
+        ),
+        (seat("planner", "/nowhere"), &["cannot be read"]),
+        (seat("random", &good), &["`random` goes by no weights"]),
+        (seat("deep", &good), &["there is no player `deep"]),
+    ] {
+        let complaint = complaint(&["--games", "1", "--rounds", "1", "--seat", &wish]);
+        for words in words {
+            assert!(complaint.contains(words), "{wish}: {complaint}");
+        }
+    }
+    let ladder = |program: &str| {
+        let programs = format!("planner:easy,{program}");
+        complaint(&["--games", "1", "--rounds", "1", "--ladder", &programs])
+    };
+    assert!(ladder(&format!("planner:easy@{wrong}")).contains("worth_citty"));
+    let run = |name: &str, program: &str| {
+        let (kept, seat) = (path(folder.path(), name), format!("all={program}"));
+        said(&sim(&[
+            "1941", "--games", "1", "--rounds", "2", "--seat", &seat, "--out", &kept,
+        ]));
+        let row: Value = serde_json::from_str(&sorted(&kept)[1]).expect("it is JSON");
+        row["digest"].as_str().map(str::to_owned)
+    };
+    let usual = run("usual", "planner:easy");
+    let same = file("same.toml", "");
+    assert_eq!(usual, run("same", &format!("planner:easy@{same}")));
+    assert_ne!(usual, run("other", &format!("planner:easy@{good}")));
+    // Programs play on whatever they go by.
+    for figure in ["0", "1000000"] {
+        let names = sandtable::rules::weights().iter().map(|w| w.name);
+        let all: String = names.map(|n| format!("{n} = {figure}\n")).collect();
+        run(figure, &format!("planner:easy@{}", file("all.toml", &all)));
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_ends_the_run_with_what_there_is() {

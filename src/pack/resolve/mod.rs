@@ -175,6 +175,7 @@ pub fn compile<'p>(
     c.acts();
     c.setup();
     c.rules.militia = manifest.militia.as_ref().and_then(|name| c.unit(name));
+    c.rules.weights = c.rules.weights.under(&manifest.weights);
     c.cites(&manifest.cites);
     c.finish_clocks();
     (c.rules, c.places)

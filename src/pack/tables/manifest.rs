@@ -3,9 +3,11 @@
 use super::reader::Reader;
 use super::shape::MANIFEST;
 use super::value::{Entry, parse_toml};
+use super::weights::read_weights;
 use crate::diag::{FileId, Problem, Problems};
 use crate::pack::lint::{Level, Levels};
 use crate::pack::tree::Name;
+use crate::rules::SomeWeights;
 
 /// The version of the pack format this program reads.
 pub const FORMAT: i64 = 1;
@@ -44,18 +46,23 @@ pub struct Manifest {
     /// The only files it takes of the packs below; without this it takes all.
     pub takes: Option<Vec<Name>>,
     pub lints: Levels,
+    pub weights: SomeWeights,
 }
 
 impl Manifest {
     /// What it says about the rules, by its keys.
-    pub fn said(&self) -> Vec<(&'static str, String)> {
+    pub fn said(&self) -> Vec<(String, String)> {
         let rules = [
             ("currency", &self.currency),
             ("die", &self.die),
             ("militia", &self.militia),
         ];
-        let said = |(key, name): (_, &Option<Name>)| Some((key, name.as_ref()?.text.clone()));
-        rules.into_iter().filter_map(said).collect()
+        let said = |(key, name): (&str, &Option<Name>)| {
+            Some((key.to_owned(), name.as_ref()?.text.clone()))
+        };
+        let weights = self.weights.iter();
+        let weights = weights.map(|(name, n)| (format!("weights.{name}"), n.to_string()));
+        rules.into_iter().filter_map(said).chain(weights).collect()
     }
 }
 
@@ -83,9 +90,8 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let extends = top.names("extends").unwrap_or_default();
     let fits = top.names("fits").unwrap_or_default();
     let takes = top.names("takes");
-    let mut levels = Levels::default();
-    let wrong = top.table("lints", "the lints", |t| read_lints(t, &mut levels));
-    wrong.into_iter().flatten().for_each(|p| problems.push(p));
+    let lints = top.table("lints", "the lints", read_lints);
+    let weights = top.table("weights", "the weights", read_weights);
     for key in MANIFEST.keys {
         if let Some(what) = key.needed.filter(|_| !top.has(key.name)) {
             top.missing(key.name, what);
@@ -115,7 +121,8 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
         extends,
         fits,
         takes,
-        lints: levels,
+        lints: lints.unwrap_or_default(),
+        weights: weights.unwrap_or_default(),
     })
 }
 
@@ -132,15 +139,15 @@ pub fn wrong_format(format: i64) -> Problem {
 }
 
 /// Reads `[lints]`: the level of each by its name.
-fn read_lints(table: &mut Reader, levels: &mut Levels) -> Vec<Problem> {
-    let mut wrong = Vec::new();
+fn read_lints(table: &mut Reader) -> Levels {
+    let mut levels = Levels::default();
     for (name, value) in table.take_entries() {
         let level = table.word_in(&name, &value, "level of a lint", Level::WORDS);
         if let Some(Err(problem)) = level.map(|level| levels.choose(&name.text, level)) {
-            wrong.push(problem.at(name.loc, "named here"));
+            table.complain(problem.at(name.loc, "named here"));
         }
     }
-    wrong
+    levels
 }
 
 /// Reads `[cites]`: ids, or tables of ids by what is refused.

@@ -6,9 +6,11 @@ mod reader;
 pub mod schema;
 mod shape;
 mod value;
+mod weights;
 
 pub use manifest::{CiteRow, FORMAT, Manifest, read_manifest, wrong_format};
 pub use reader::Reader;
 pub use schema::{by_name, schemas};
 pub use shape::{Key, Many, Otherwise, Set, Shape};
 pub use value::{Entry, Value, parse_toml};
+pub use weights::open_weights;

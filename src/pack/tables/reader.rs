@@ -116,6 +116,10 @@ impl Reader {
         let found = format!("this is {}", value.value.called());
         self.found.push(problem.at(value.loc, found));
     }
+    /// Notes something else that is wrong.
+    pub fn complain(&mut self, problem: Problem) {
+        self.found.push(problem);
+    }
     fn typed<T>(
         &mut self,
         key: &'static str,

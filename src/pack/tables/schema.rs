@@ -1,7 +1,9 @@
 //! JSON Schemas of the TOML files, for editors.
 
 use super::shape::{Key, MANIFEST, Many, Otherwise, Set, Shape, TABLES};
+use super::weights::MOST;
 use crate::pack::lint::{LINTS, Level};
+use crate::rules::{self, Weight};
 use serde_json::{Map, Value, json};
 
 /// The schemas: the name of each file and what is in it.
@@ -154,4 +156,11 @@ pub fn lints() -> Value {
         .map(|l| (l.name().to_owned(), level(l.about)))
         .collect();
     json!({ "type": "object", "properties": lints, "additionalProperties": false })
+}
+/// Figures by the name of their weight.
+pub fn weights() -> Value {
+    let figure = |w: &Weight| json!({ "type": "number", "minimum": 0, "maximum": MOST, "default": w.usual, "description": w.about });
+    let all = rules::weights().iter();
+    let weights: Map<String, Value> = all.map(|w| (w.name.to_owned(), figure(w))).collect();
+    json!({ "type": "object", "properties": weights, "additionalProperties": false })
 }

@@ -174,6 +174,8 @@ pub const MANIFEST: Shape<()> = Shape {
         PlainKey::new("militia", Set::Else(schema::text))
             .about("The unit type that defends unowned land."),
         PlainKey::new("lints", Set::Else(schema::lints)).about("How much each lint weighs."),
+        PlainKey::new("weights", Set::Else(schema::weights))
+            .about("What programs go by, where it is not the usual."),
         PlainKey::new("extends", Set::Else(schema::names))
             .about("What this pack changes: its base, then overlays of it in their order."),
         PlainKey::new("fits", Set::Else(schema::names))

@@ -1,0 +1,70 @@
+//! Weights of programs: `[weights]` of a manifest, and files that are such a table by themselves.
+
+use super::reader::Reader;
+use super::value::{Value, parse_toml};
+use crate::diag::{Problem, Problems, read_file};
+use crate::pack::{files, without_mark};
+use crate::rules::{SomeWeights, weight, weights};
+use std::path::Path;
+
+/// No weight is larger: programs multiply them, and every product is to be a number.
+pub const MOST: f64 = 1_000_000.0;
+
+/// Reads figures by the names of weights.
+pub fn read_weights(table: &mut Reader) -> SomeWeights {
+    let mut said = SomeWeights::default();
+    for (name, value) in table.take_entries() {
+        let Some(weight) = weight(&name.text) else {
+            let message = format!("there is no weight `{}`", name.text);
+            let problem = Problem::error("pack/unknown-weight", message)
+                .at(name.loc, "named here")
+                .suggest(&name.text, weights().iter().map(|w| w.name));
+            table.complain(problem.help("`sandtable docs weights` lists them"));
+            continue;
+        };
+        let wanted = format!("a number from 0 to {MOST}");
+        let figure = match &value.value {
+            Value::Whole(text, number) => {
+                number.map_or_else(|| text.parse().ok(), |n| Some(n as f64))
+            }
+            Value::Number(text) => text.parse().ok(),
+            _ => {
+                table.wrong_type(&value, &name.text, &wanted);
+                continue;
+            }
+        };
+        let Some(figure) = figure.filter(|f| (0.0..=MOST).contains(f)) else {
+            let message = format!("the weight `{}` must be {wanted}", name.text);
+            table.complain(Problem::error("pack/weight", message).at(value.loc, "this is not"));
+            continue;
+        };
+        said.say(weight, figure);
+    }
+    said
+}
+
+/// Reads a file that is a table of weights by itself.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn open_weights(path: &str) -> Result<SomeWeights, Problems> {
+    let unreadable = |why: String| {
+        let message = format!("the weights `{path}` cannot be read: {why}");
+        Problem::error("pack/unreadable", message)
+    };
+    let bytes = read_file(Path::new(path), files::LARGEST);
+    let bytes = bytes.map_err(|e| unreadable(e.to_string()))?;
+    let text = String::from_utf8(bytes);
+    let text = text.map_err(|_| unreadable("it is not UTF-8 text".to_owned()))?;
+    let text = without_mark(&text);
+    let (mut problems, file) = Problems::about(path, text);
+    let (entries, _) = parse_toml(file, text, &mut problems);
+    let mut table = Reader::file(file, text, entries, "the weights");
+    let said = read_weights(&mut table);
+    table.finish(&mut problems);
+    problems.sort();
+    match problems.has_errors() {
+        true => Err(problems),
+        false => Ok(said),
+    }
+}
