@@ -4,7 +4,7 @@
 //! Run with `cargo bench --bench reopen`.
 #![expect(clippy::disallowed_types, reason = "a clock is what this is about")]
 
-use sandtable::ai::{answer, program};
+use sandtable::ai::{SEATED, answer, program};
 use sandtable::game::save::{self, Header};
 use sandtable::game::{Loaded, Seats, Session, open};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ fn played(pack: &str) -> String {
         answer(&mut session, &mut *player, &decision).expect("it is legal");
     }
     let people = ["all=human".to_owned()];
-    let seats = Seats::read(&opened.rules, &BTreeMap::new(), &people, &[]).expect("a person");
+    let seats = Seats::read(&opened.rules, &BTreeMap::new(), &people, SEATED).expect("a person");
     save::write(&session, &Header::of(&session, &opened, &seats)).0
 }
 

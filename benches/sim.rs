@@ -15,6 +15,7 @@ use std::hint::black_box;
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use std::collections::BTreeMap;
 
+use sandtable::ai::SEATED;
 use sandtable::game::{Seats, open};
 use sandtable::sim::{Arm, Row, Task, play};
 
@@ -26,7 +27,7 @@ fn stock() -> &'static Arm {
         &opened.rules,
         &BTreeMap::new(),
         &["all=ai".to_owned()],
-        &["planner:easy"],
+        SEATED,
     )
     .expect("there is such a program");
     Box::leak(Box::new(Arm {
@@ -34,6 +35,7 @@ fn stock() -> &'static Arm {
         rules: opened.rules,
         hooks: opened.hooks,
         seats,
+        weights: BTreeMap::new(),
         watched: false,
     }))
 }

@@ -29,7 +29,10 @@ mod value;
 
 pub use account::{Account, Clash, Fear, Watch};
 pub use planner::{Level, Planner, advise};
-pub use program::{KNOWN, PROGRAMS, answer, program, weighted, written};
+pub use program::{
+    PROGRAMS, Program, SEATED, WEIGHED, answer, budget, budgeted, parts, program, weighted,
+    with_budget, written,
+};
 pub use proposed::proposed;
 pub use random::Random;
 pub use stance::{Basket, Stance, War};

@@ -28,17 +28,17 @@ pub struct Level {
 
 impl Level {
     /// By rule of thumb alone.
-    pub const EASY: Self = Self { nodes: 0, deals: 1 };
+    pub const EASY: Self = Self::of(0);
     /// A quarter of a second a turn.
-    pub const NORMAL: Self = Self {
-        nodes: 60,
-        deals: 1,
-    };
+    pub const NORMAL: Self = Self::of(60);
     /// A few seconds a turn.
-    pub const HARD: Self = Self {
-        nodes: 600,
-        deals: 4,
-    };
+    pub const HARD: Self = Self::of(600);
+
+    /// That of a budget of turns: where it is large, chance counts for less.
+    pub const fn of(nodes: u32) -> Self {
+        let deals = if nodes < 300 { 1 } else { 4 };
+        Self { nodes, deals }
+    }
 }
 
 /// Plays by searching.

@@ -1,5 +1,6 @@
 //! `sandtable board`: a game in the browser, or the games of a club.
 
+use super::budget::BudgetArgs;
 use super::choices::{ChoiceArgs, STOCK};
 use super::files::Over;
 use super::folder::{self, KeptGame};
@@ -10,7 +11,7 @@ use super::replay::begun;
 use super::saved::SaveArgs;
 use super::table::{Begun, Bot, bots, seconds};
 use super::{Done, Exit};
-use crate::ai::KNOWN;
+use crate::ai::SEATED;
 use crate::diag::{Problem, Problems};
 use crate::game::save::Header;
 use crate::game::{Opened, Seats, Session};
@@ -40,6 +41,8 @@ pub(super) struct Args {
     /// person is named, the first power to play is yours
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// So many seconds a program of your own has for an order
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     seat_time: Duration,
@@ -62,7 +65,7 @@ pub(super) struct Args {
     #[arg(
         long,
         value_name = "ADDRESS",
-        conflicts_with_all = ["what", "with", "set", "seats", "seed", "save", "force"]
+        conflicts_with_all = ["what", "with", "set", "seats", "budget", "seed", "save", "force"]
     )]
     host: Option<SocketAddr>,
     /// What people call that server, if not by its address: https://NAME or http://NAME:PORT
@@ -128,7 +131,8 @@ fn here(args: &Args, out: &mut Out) -> Result<(), Problems> {
         return Err(problem.help("`sandtable resume` goes on with it").into());
     }
     begun.settle();
-    let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, KNOWN)?;
+    let mut seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, SEATED)?;
+    args.budget.give(&mut seats)?;
     let programs = bots(&seats, args.seat_time)?.into_iter();
     let programs = programs.map(|(command, bot)| (command, Box::new(bot) as Box<dyn Outside>));
     let kept = Kept {

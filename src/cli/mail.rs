@@ -9,7 +9,7 @@ use super::play::fresh_seed;
 use super::saved::whole_path;
 use super::table::Begun;
 use super::{Done, Exit};
-use crate::ai::KNOWN;
+use crate::ai::SEATED;
 use crate::diag::{Problem, Problems, read_file};
 use crate::game::joint::JOINT;
 use crate::game::letter::Letter;
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
 
 fn begin(args: &New, out: &mut Out) -> Done {
     let opened = args.choices.open(&args.pack)?;
-    let seats = Seats::read(&opened.rules, &BTreeMap::new(), &args.seats, KNOWN)?;
+    let seats = Seats::read(&opened.rules, &BTreeMap::new(), &args.seats, SEATED)?;
     let people: Vec<String> = seats.people().into_iter().map(str::to_owned).collect();
     if people.iter().any(String::is_empty) || people.len() < 2 {
         let problem = Problem::error(
@@ -180,7 +180,7 @@ impl Here {
         whole_path(&mut loaded.opened.pack);
         let loaded = loaded.play()?;
         let saved = &loaded.save.header.seats;
-        let seats = Seats::read(&loaded.opened.rules, saved, &[], KNOWN)?;
+        let seats = Seats::read(&loaded.opened.rules, saved, &[], SEATED)?;
         let header = Header::of(&loaded.session, &loaded.opened, &seats);
         Ok(Self {
             loaded,

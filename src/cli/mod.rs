@@ -3,6 +3,7 @@
 
 #[cfg(feature = "web")]
 mod board;
+mod budget;
 mod check;
 mod choices;
 mod diff;

@@ -3,11 +3,12 @@
 mod ladder;
 mod report;
 
+use super::budget::{BudgetArgs, nobody};
 use super::choices::{ChoiceArgs, STOCK};
 use super::out::Out;
 use super::sim_file::RunFile;
 use super::{Done, Exit, interrupt};
-use crate::ai::{KNOWN, PROGRAMS};
+use crate::ai::{PROGRAMS, WEIGHED, budgeted, parts};
 use crate::diag::{Problem, Problems, to_line};
 use crate::game::{Seat, Seats, powers_named, save};
 use crate::pack::open_weights;
@@ -79,6 +80,8 @@ struct RunArgs {
     /// The same for a second arm, which is compared with the first
     #[arg(long = "against-seat", value_name = "WHO=PROGRAM")]
     against_seats: Vec<String>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// Keep the games in this file; a run that was interrupted goes on from it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -116,6 +119,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
 struct Played {
     arm: Arm,
     header: ArmHeader,
+    /// Whether planners in it have the budget that was said.
+    budgeted: bool,
 }
 
 fn play(args: &RunArgs, out: &mut Out) -> Done {
@@ -125,6 +130,9 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
         true => arms(args)?,
         false => ladder::rungs(args)?,
     };
+    if args.budget.budget.is_some() && !played.iter().any(|p| p.budgeted) {
+        return Err(nobody().into());
+    }
     let watched = args.conduct;
     let arm = |p: &Played| Arm {
         watched,
@@ -185,7 +193,13 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
         let even = even.as_ref();
         report(&header, games.rows, even, colours, &args.report, out)?;
     } else {
-        ladder::tell(&args.ladder, &header.sides, &games.rows, &args.report, out);
+        ladder::tell(
+            &ladder::programs(args),
+            &header.sides,
+            &games.rows,
+            &args.report,
+            out,
+        );
     }
     Ok(match games.problems.is_empty() {
         true if interrupt::came() => Exit::Interrupted,
@@ -239,7 +253,8 @@ fn power(rules: &Rules, name: &str) -> Result<PowerId, Problem> {
 
 /// The arms: the pack, and what it is compared with.
 fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
-    let mut arms = vec![played(&args.pack, &args.choices, &args.seats)?];
+    let budget = args.budget.budget;
+    let mut arms = vec![played(&args.pack, &args.choices, &args.seats, budget)?];
     let other = ChoiceArgs {
         with: args.against_with.clone(),
         set: args.against_set.clone(),
@@ -257,39 +272,38 @@ fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
         } else {
             &args.choices
         };
-        arms.push(played(pack, choices, seats)?);
+        arms.push(played(pack, choices, seats, budget)?);
     }
     Ok(arms)
 }
 
-/// What programs go by that are named with a file of weights, `PROGRAM@FILE`: those of the file, for others those of the
-/// pack.
-fn weights(rules: &Rules, wishes: &[String]) -> Result<BTreeMap<String, Weights>, Problems> {
-    let named = wishes.iter().filter_map(|w| Some(w.split_once('=')?.1));
-    let named = named.filter_map(|name| Some((name, name.split_once('@')?)));
+/// What the programs of these seats go by that are named with a file of weights, `PROGRAM@FILE`: those of the file, for
+/// others those of the pack.
+fn weights(rules: &Rules, seats: &Seats) -> Result<BTreeMap<String, Weights>, Problems> {
     let mut all = BTreeMap::new();
-    for (name, (program, file)) in named {
-        let known = KNOWN.contains(&program);
-        if known && program == "random" {
-            let message = format!("`{program}` goes by no weights");
-            let problem = Problem::error("sim/weights", message);
-            return Err(problem.help("a `planner` does: planner:easy@FILE").into());
-        }
-        if known {
+    for (_, seat) in seats.iter() {
+        if let Seat::Program(name) = seat
+            && let (_, Some(file)) = parts(name)
+            && !all.contains_key(name)
+        {
             let said = open_weights(file)?;
-            all.insert(name.to_owned(), rules.weights.under(&said));
+            all.insert(name.clone(), rules.weights.under(&said));
         }
     }
     Ok(all)
 }
 
-fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played, Problems> {
+fn played(
+    pack: &str,
+    choices: &ChoiceArgs,
+    wishes: &[String],
+    budget: Option<u32>,
+) -> Result<Played, Problems> {
     let opened = choices.open(pack)?;
     let all = BTreeMap::from([("all".to_owned(), PROGRAMS[0].to_owned())]);
-    let weights = weights(&opened.rules, wishes)?;
-    let programs = KNOWN.iter().copied();
-    let programs: Vec<&str> = programs.chain(weights.keys().map(String::as_str)).collect();
-    let seats = Seats::read(&opened.rules, &all, wishes, &programs)?;
+    let mut seats = Seats::read(&opened.rules, &all, wishes, WEIGHED)?;
+    let budgeted = budget.is_some_and(|n| budgeted(&mut seats, n));
+    let weights = weights(&opened.rules, &seats)?;
     if seats.any_human() {
         let problem = Problem::error("sim/seat", "people do not play in simulated games");
         return Err(problem.help("a seat takes the name of a program").into());
@@ -301,7 +315,9 @@ fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played,
             .into());
     }
     let mut label = pack.to_owned();
-    for wish in choices.with.iter().chain(&choices.set).chain(wishes) {
+    let budget = budget.filter(|_| budgeted).map(|n| format!("budget {n}"));
+    let wishes = choices.with.iter().chain(&choices.set).chain(wishes);
+    for wish in wishes.chain(&budget) {
         label += &format!(" {wish}");
     }
     let name = |seat: &Seat| {
@@ -329,6 +345,7 @@ fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played,
             watched: false,
         },
         header,
+        budgeted,
     })
 }
 

@@ -22,6 +22,27 @@ impl Seat {
     pub const EXEC: &str = "exec:";
 }
 
+/// The programs that seats may have.
+#[derive(Clone, Copy, Debug)]
+pub struct Programs {
+    /// How their names are written, the usual one first.
+    pub forms: &'static [&'static str],
+    /// The name under which a seat keeps the program that is named; nothing where none is called that.
+    pub read: fn(&str) -> Result<Option<String>, Problem>,
+}
+
+impl Programs {
+    /// The name of the usual one.
+    fn usual(self) -> &'static str {
+        self.forms.first().copied().unwrap_or_default()
+    }
+    /// Those of the forms that are names themselves.
+    fn names(self) -> impl Iterator<Item = &'static str> {
+        let forms = self.forms.iter().copied();
+        forms.filter(move |form| matches!((self.read)(form), Ok(Some(_))))
+    }
+}
+
 /// Who speaks at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Voice {
@@ -77,8 +98,8 @@ impl Seats {
             names: BTreeMap::new(),
         }
     }
-    /// Reads `POWER=WHO`, `SIDE=WHO` and `all=WHO`, later ones over earlier ones; `ai` is the program
-    /// named first. They come over the seats of a save, or else over the usual ones; who names a
+    /// Reads `POWER=WHO`, `SIDE=WHO` and `all=WHO`, later ones over earlier ones; `ai` is the usual
+    /// program. They come over the seats of a save, or else over the usual ones; who names a
     /// person takes the usual person's seat.
     ///
     /// # Errors
@@ -87,9 +108,9 @@ impl Seats {
         rules: &Rules,
         saved: &BTreeMap<String, String>,
         wishes: &[String],
-        programs: &[&str],
+        programs: Programs,
     ) -> Result<Self, Problem> {
-        let usual = programs.first().copied().unwrap_or_default();
+        let usual = programs.usual();
         let mut seats = Self::usual(rules, usual);
         let person = |wish: &String| {
             let who = wish.split_once('=').map(|(_, who)| name_of(who).0);
@@ -120,7 +141,7 @@ impl Seats {
         &mut self,
         rules: &Rules,
         wishes: &[String],
-        programs: &[&str],
+        programs: Programs,
     ) -> Result<Vec<PowerId>, Problem> {
         let mut laid = Vec::new();
         for wish in wishes {
@@ -200,6 +221,19 @@ impl Seats {
     pub fn any_human(&self) -> bool {
         self.seats.values().any(|s| *s == Seat::Human)
     }
+    /// Has other programs play where `other` names one for the program that sits there; whether it does anywhere.
+    pub fn exchange(&mut self, other: impl Fn(&str) -> Option<String>) -> bool {
+        let mut any = false;
+        for seat in self.seats.values_mut() {
+            if let Seat::Program(name) = seat
+                && let Some(other) = other(name)
+            {
+                *name = other;
+                any = true;
+            }
+        }
+        any
+    }
     /// Every seat.
     pub fn iter(&self) -> impl Iterator<Item = (PowerId, &Seat)> {
         self.seats.iter().map(|(power, seat)| (*power, seat))
@@ -226,7 +260,7 @@ fn name_of(who: &str) -> (&str, Option<&str>) {
     }
 }
 
-fn player(who: &str, programs: &[&str]) -> Result<Seat, Problem> {
+fn player(who: &str, programs: Programs) -> Result<Seat, Problem> {
     if let Some(command) = who.strip_prefix(Seat::EXEC) {
         return match command.trim() {
             "" => Err(
@@ -238,21 +272,14 @@ fn player(who: &str, programs: &[&str]) -> Result<Seat, Problem> {
     }
     match who.to_lowercase().as_str() {
         "human" => Ok(Seat::Human),
-        "ai" => Ok(Seat::Program(
-            programs.first().copied().unwrap_or_default().to_owned(),
-        )),
-        _ if let Some(name) = programs.iter().find(|p| p.eq_ignore_ascii_case(who)) => {
-            Ok(Seat::Program((*name).to_owned()))
-        }
+        "ai" => Ok(Seat::Program(programs.usual().to_owned())),
+        _ if let Some(name) = (programs.read)(who)? => Ok(Seat::Program(name)),
         _ => Err(
             Problem::error("seat/player", format!("there is no player `{who}`"))
-                .suggest(
-                    who,
-                    ["human", "ai"].into_iter().chain(programs.iter().copied()),
-                )
+                .suggest(who, ["human", "ai"].into_iter().chain(programs.names()))
                 .help(format!(
                     "the players: human, human:NAME, ai, {}, exec:COMMAND",
-                    programs.join(", ")
+                    programs.forms.join(", ")
                 )),
         ),
     }

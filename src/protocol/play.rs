@@ -4,7 +4,7 @@ use super::ask::{Done, Look, Play, text};
 use super::form::Said;
 use super::game::{At, Game};
 use super::look::Awaited;
-use crate::ai::{KNOWN, PROGRAMS};
+use crate::ai::{PROGRAMS, SEATED};
 use crate::diag::{Problem, Problems};
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seats, Session};
@@ -125,7 +125,7 @@ impl Play for Edit {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Delegate {
-    /// The program, the usual one unless it is said.
+    /// The program, the usual one unless it is said; `planner:200` tries its turn by playing up to 200 turns on.
     program: Option<String>,
 }
 
@@ -133,15 +133,15 @@ impl Play for Delegate {
     type Reply<'a> = Applied<'a>;
     fn play<'a>(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
         let program = self.program.as_deref().unwrap_or(PROGRAMS[0]);
-        if !KNOWN.contains(&program) {
+        let Some(program) = (SEATED.read)(program)? else {
             let message = format!("no program is called `{program}`");
             let problem = Problem::error("protocol/value", message).suggest(program, PROGRAMS);
             return Err(problem
-                .help(format!("the programs: {}", PROGRAMS.join(", ")))
+                .help(format!("the programs: {}", SEATED.forms.join(", ")))
                 .into());
-        }
+        };
         let first = game.session.story().len();
-        let events = game.delegate(program)?;
+        let events = game.delegate(&program)?;
         Ok(Applied::of(game.at(), &events, Some(first)))
     }
 }
@@ -231,7 +231,7 @@ impl Play for Save {
         } = game;
         // Who sits behind a client is not known; that person takes the game on.
         let people = ["all=human".to_owned()];
-        let seats = Seats::read(&opened.rules, &BTreeMap::new(), &people, &[])?;
+        let seats = Seats::read(&opened.rules, &BTreeMap::new(), &people, SEATED)?;
         let header = Header::of(session, opened, &seats);
         Ok(Saved {
             save: save::write(session, &header).0,

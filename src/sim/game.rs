@@ -115,8 +115,7 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
             ""
         };
         let player = players.entry(power).or_insert_with(|| {
-            let (base, _) = name.split_once('@').unwrap_or((name, ""));
-            weighted(base, arm.weights.get(name), task.seed, u64::from(power.0))
+            weighted(name, arm.weights.get(name), task.seed, u64::from(power.0))
         });
         let round = session.state().round;
         let before = session.state().clone();

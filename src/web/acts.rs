@@ -7,7 +7,7 @@ use super::guard::NOTE;
 use super::past;
 use super::shown::Note;
 use super::wish::{Given, Wish};
-use crate::ai::{KNOWN, PROGRAMS};
+use crate::ai::{PROGRAMS, SEATED};
 use crate::diag::{Problem, Problems};
 use crate::game::save::Header;
 use crate::game::undo::{Back, do_again, take_back};
@@ -355,7 +355,7 @@ impl Game {
     /// Sits people and programs down over those who sit there.
     fn seated(&mut self, wishes: &[String]) -> Result<(), Problems> {
         let rules = &self.opened.rules;
-        let seats = Seats::read(rules, &self.now.seats.words(rules), wishes, KNOWN)?;
+        let seats = Seats::read(rules, &self.now.seats.words(rules), wishes, SEATED)?;
         let header = Header::of(&self.now.session, &self.opened, &seats);
         if let Some(keep) = &mut self.keep {
             keep.seats(header, self.now.plans.game(&self.now.session))?;

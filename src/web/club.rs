@@ -5,7 +5,7 @@ use super::game::{Game, Keep};
 use super::seat::{self, Pass};
 use super::store::{Kept, Listed, Store};
 use super::table::Picture;
-use crate::ai::{KNOWN, PROGRAMS};
+use crate::ai::{PROGRAMS, SEATED};
 use crate::diag::{Problem, Problems};
 use crate::game::joint::Secret;
 use crate::game::save::{self, Header};
@@ -187,7 +187,7 @@ impl Club {
         };
         let loaded = self.loaded(game, &kept.text)?;
         let rules = &loaded.opened.rules;
-        let seats = Seats::read(rules, &loaded.save.header.seats, &[], KNOWN)?;
+        let seats = Seats::read(rules, &loaded.save.header.seats, &[], SEATED)?;
         let keeper = Keeper::new(self.store.clone(), game, &loaded, kept.notes.len());
         let header = &loaded.save.header;
         let (_, picture) = self.pack(&header.pack, &header.choices)?;
@@ -215,7 +215,7 @@ impl Club {
         }
         let (opened, session, saved, draw) = self.beginning(wanted)?;
         let wishes = wishes(&opened.rules, &wanted.seats)?;
-        let seats = Seats::read(&opened.rules, &saved, &wishes, KNOWN)?;
+        let seats = Seats::read(&opened.rules, &saved, &wishes, SEATED)?;
         let header = Header::of(&session, &opened, &seats);
         let game = &seat::token().ok_or_else(no_chance)?[..12];
         let kept = Kept {

@@ -6,7 +6,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use axum::response::Response;
 use futures_util::StreamExt as _;
-use sandtable::ai::PROGRAMS;
+use sandtable::ai::SEATED;
 use sandtable::diag::Problem;
 use sandtable::game::dice::Stream;
 use sandtable::game::save::Header;
@@ -62,7 +62,7 @@ impl Server {
         let opened = open(pack).unwrap_or_else(|p| panic!("{p:?}"));
         let (session, _) = opened.begin(7).expect("it begins");
         let seats: Vec<String> = seats.iter().map(|s| (*s).to_owned()).collect();
-        let seats = Seats::read(&opened.rules, &BTreeMap::new(), &seats, PROGRAMS).expect("seats");
+        let seats = Seats::read(&opened.rules, &BTreeMap::new(), &seats, SEATED).expect("seats");
         let game = Game::new(opened, session, seats).kept(Box::new(book.clone()));
         Self::new(Serves::Game(Box::new(game)))
     }

@@ -114,6 +114,16 @@ fn dice_come_from_the_secrets_of_all() {
 }
 
 #[test]
+fn a_letter_says_with_which_budget_a_program_plays() {
+    let (ann, bob) = begun(&["--seat", "China=planner:200"]);
+    for save in [ann.save(), bob.save()] {
+        assert!(save.contains("\"China\":\"planner:200\""), "{save}");
+    }
+    let refused = ann.refused(&["resume"], &["--budget", "9"], "");
+    assert!(refused.contains("seat/others"), "{refused}");
+}
+
+#[test]
 fn letters_that_do_not_fit_are_refused_and_change_nothing() {
     let (ann, bob) = begun(&[]);
     ann.takes(&bob.letter());

@@ -305,6 +305,29 @@ fn a_game_is_saved_and_loaded_and_taken_back() {
     assert_eq!(events["next"], 4);
 }
 
+#[test]
+fn a_program_is_asked_for_with_its_budget() {
+    let mut engine = engine();
+    fine(
+        &mut engine,
+        &json!({ "do": "new", "pack": "1941", "seed": 3 }),
+    );
+    fine(
+        &mut engine,
+        &json!({ "do": "delegate", "program": "planner:40" }),
+    );
+    for (program, code) in [
+        ("planner:100001", "seat/budget"),
+        ("plan", "protocol/value"),
+    ] {
+        let answer = ask(
+            &mut engine,
+            &json!({ "do": "delegate", "program": program }),
+        );
+        assert_eq!(answer["error"]["code"], code, "{answer:#}");
+    }
+}
+
 /// Whatever was taken back, loaded or copied: the log has an entry for every order, its turns those of the events,
 /// and the figures go to the last round.
 #[test]

@@ -2,7 +2,7 @@
 //! sample; `SANDTABLE_MANY=100 cargo test --release --test all reliability` tries so many times as much.
 
 use super::cli::{err, sandtable};
-use sandtable::ai::{answer, program};
+use sandtable::ai::{SEATED, answer, program};
 use sandtable::diag::FileId;
 use sandtable::game::dice::Stream;
 use sandtable::game::save::{self, Header};
@@ -30,7 +30,7 @@ fn packs() -> Vec<Opened> {
 
 fn header(session: &Session, opened: &Opened) -> Header {
     let people = ["all=human".to_owned()];
-    let seats = Seats::read(&opened.rules, &BTreeMap::new(), &people, &[]);
+    let seats = Seats::read(&opened.rules, &BTreeMap::new(), &people, SEATED);
     Header::of(session, opened, &seats.unwrap_or_else(|p| panic!("{p:?}")))
 }
 

@@ -125,6 +125,73 @@ fn a_saved_game_knows_who_sat_where() {
 }
 
 #[test]
+fn a_budget_is_kept_and_read_again() {
+    let (_folder, file, path) = file();
+    let new = |seats: &[&str]| {
+        let begin = ["play", "1941", "--seed", "1", "--rounds", "1", "--save"];
+        let args = [&begin[..], &[&path, "--force"], seats].concat();
+        let done = sandtable(&args, b"");
+        assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+        text(&file)
+    };
+    let one = new(&["--seat", "all=random", "--seat", "Japan=Planner:0045"]);
+    assert!(
+        one.contains("\"Japan\":\"planner:45\"") && one.contains("\"UK\":\"random\""),
+        "{one}"
+    );
+    let resumed = sandtable(&["resume", &path, "--rounds", "2"], b"");
+    assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
+    assert!(text(&file).contains("\"Japan\":\"planner:45\"") && text(&file).len() > one.len());
+    let all = new(&[
+        "--seat",
+        "all=planner:hard",
+        "--seat",
+        "UK=random",
+        "--budget",
+        "0",
+    ]);
+    assert!(
+        all.contains("\"Japan\":\"planner:easy\"") && all.contains("\"UK\":\"random\""),
+        "{all}"
+    );
+    let easy = new(&["--seat", "all=planner:easy", "--seat", "UK=random"]);
+    assert_eq!(all, easy, "no turn is tried");
+}
+
+#[test]
+fn budgets_that_cannot_be_are_refused() {
+    let play = |args: &[&str]| sandtable(&[&["play", "1941", "--rounds", "1"], args].concat(), b"");
+    for name in ["planner:100001", "planner:-1", "planner:2x"] {
+        let done = play(&["--seat", &format!("all={name}")]);
+        assert_eq!(done.status.code(), Some(1));
+        assert!(
+            err(&done).contains("a whole number of turns from 0 to 100000"),
+            "{}",
+            err(&done)
+        );
+    }
+    let done = play(&["--seat", "all=ai", "--budget", "100001"]);
+    assert_eq!(done.status.code(), Some(2));
+    assert!(
+        err(&done).contains("a whole number of turns from 0 to 100000"),
+        "{}",
+        err(&done)
+    );
+    let done = play(&["--seat", "all=planner:hrad"]);
+    assert!(
+        err(&done).contains("did you mean `planner:hard`?"),
+        "{}",
+        err(&done)
+    );
+    let done = play(&["--seat", "all=random", "--budget", "5"]);
+    assert!(
+        err(&done).contains("no seat is a planner's"),
+        "{}",
+        err(&done)
+    );
+}
+
+#[test]
 fn who_names_a_person_takes_the_usual_seat() {
     let args = [
         "play",

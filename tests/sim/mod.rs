@@ -318,6 +318,49 @@ fn weights_of_a_file_are_read_as_those_of_a_pack() {
     }
 }
 
+#[test]
+fn a_budget_is_that_of_every_planner() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| {
+        let kept = path(folder.path(), &args.join(" ").replace('/', " "));
+        let small = ["1941", "--games", "1", "--rounds", "1", "--out", &kept];
+        said(&sim(&[&small[..], args].concat()));
+        let row: Value = serde_json::from_str(&sorted(&kept)[1]).expect("it is JSON");
+        row["digest"].as_str().map(str::to_owned)
+    };
+    let normal = run(&["--seat", "all=planner:60"]);
+    assert_eq!(normal, run(&["--seat", "all=planner"]));
+    assert_eq!(
+        normal,
+        run(&["--seat", "all=planner:hard", "--budget", "60"])
+    );
+    let easy = run(&["--seat", "all=planner:easy"]);
+    assert_ne!(normal, easy);
+    assert_eq!(easy, run(&["--seat", "all=planner:0"]));
+    let weights = path(folder.path(), "weights.toml");
+    std::fs::write(&weights, "").expect("a file");
+    let named = format!("all=planner:hard@{weights}");
+    assert_eq!(easy, run(&["--seat", &named, "--budget", "0"]));
+    let ladder = [
+        "1941", "--games", "1", "--rounds", "1", "--budget", "0", "--ladder",
+    ];
+    let told = said(&sim(&[&ladder[..], &["planner:hard,random"]].concat()));
+    assert!(
+        told.contains("planner:easy") && !told.contains("planner:hard"),
+        "{told}"
+    );
+    let random = [
+        "1941",
+        "--games",
+        "1",
+        "--seat",
+        "all=random",
+        "--budget",
+        "9",
+    ];
+    assert!(complaint(&random).contains("no seat is a planner's"));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_ends_the_run_with_what_there_is() {

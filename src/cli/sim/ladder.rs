@@ -1,6 +1,7 @@
 //! `sandtable sim --ladder`: programs against each other.
 
 use super::{Played, ReportArgs, RunArgs, played};
+use crate::ai::with_budget;
 use crate::cli::out::Out;
 use crate::diag::{Problem, Problems};
 use crate::sim::{self, Row};
@@ -8,7 +9,8 @@ use crate::view;
 
 /// The arms of a ladder.
 pub(super) fn rungs(args: &RunArgs) -> Result<Vec<Played>, Problems> {
-    if args.ladder.len() < 2 {
+    let programs = programs(args);
+    if programs.len() < 2 {
         let problem = Problem::error("sim/ladder", "a ladder takes two programs or more");
         let help = "they are written `--ladder planner,planner:easy`";
         return Err(problem.help(help).into());
@@ -16,13 +18,25 @@ pub(super) fn rungs(args: &RunArgs) -> Result<Vec<Played>, Problems> {
     let opened = args.choices.open(&args.pack)?;
     let mut sides = opened.rules.powers.sides.values();
     let first = sides.next().cloned().unwrap_or_default();
-    let rungs = sim::matches(args.ladder.len()).into_iter();
+    let rungs = sim::matches(programs.len()).into_iter();
     let rung = |m: sim::Match| {
-        let (one, others) = (&args.ladder[m.first], &args.ladder[m.others]);
+        let (one, others) = (&programs[m.first], &programs[m.others]);
         let seats = [format!("all={others}"), format!("{first}={one}")];
-        played(&args.pack, &args.choices, &seats)
+        played(&args.pack, &args.choices, &seats, args.budget.budget)
     };
     rungs.map(rung).collect()
+}
+
+/// The programs of a ladder, those that search with the budget that was said.
+pub(super) fn programs(args: &RunArgs) -> Vec<String> {
+    let with = |name: &String| {
+        let budget = args.budget.budget;
+        budget.and_then(|n| with_budget(name, n))
+    };
+    let programs = args.ladder.iter();
+    programs
+        .map(|name| with(name).unwrap_or_else(|| name.clone()))
+        .collect()
 }
 
 /// Tells how strong the programs of a ladder are.

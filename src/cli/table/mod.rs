@@ -11,13 +11,14 @@ mod people;
 mod person;
 mod topics;
 
+use super::budget::BudgetArgs;
 use super::files::Over;
 use super::folder::{self, Owner};
 use super::keeper::Keeper;
 use super::out::Out;
 use super::prompt::Input;
 use super::{Done, Exit};
-use crate::ai::{KNOWN, PROGRAMS, Player, answer, program};
+use crate::ai::{PROGRAMS, Player, SEATED, answer, program};
 use crate::diag::Problem;
 use crate::game::save::Header;
 use crate::game::{Opened, Plans, Seat, Seats, Session};
@@ -40,6 +41,8 @@ pub(super) struct TableArgs {
     /// sat where, but starts no command by itself
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// So many seconds a program of your own has for an order
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     seat_time: Duration,
@@ -101,7 +104,8 @@ pub(super) fn sit_down(
     args: &TableArgs,
     out: &mut Out,
 ) -> Done {
-    let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, KNOWN)?;
+    let mut seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, SEATED)?;
+    args.budget.give(&mut seats)?;
     let bots = bots(&seats, args.seat_time)?;
     begun.settle();
     if args.self_contained {

@@ -22,9 +22,11 @@ pub(super) fn owner(
     if begun.session.joint().is_none() {
         return Ok(None);
     }
-    if !args.seats.is_empty() {
+    if !args.seats.is_empty() || args.budget.budget.is_some() {
         let message = "nobody changes the seats of a game by mail alone";
-        return Err(Problem::error("seat/others", message).help("leave `--seat` out"));
+        return Err(
+            Problem::error("seat/others", message).help("leave `--seat` and `--budget` out")
+        );
     }
     Owner::of(&Header::of(&begun.session, &begun.opened, seats)).map(Some)
 }
