@@ -2,6 +2,7 @@
 
 mod ladder;
 mod report;
+mod tune;
 
 use super::budget::{BudgetArgs, nobody};
 use super::choices::{ChoiceArgs, STOCK};
@@ -19,6 +20,7 @@ use report::{ReportArgs, report, write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use tune::TuneArgs;
 
 /// The arguments.
 #[derive(clap::Args, Debug)]
@@ -100,6 +102,8 @@ struct RunArgs {
     #[arg(long)]
     conduct: bool,
     #[command(flatten)]
+    tune: TuneArgs,
+    #[command(flatten)]
     report: ReportArgs,
 }
 
@@ -111,6 +115,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
             output,
             report,
         }) => merge(files, output.as_deref(), report, out),
+        None if !args.run.tune.tune.is_empty() => tune::tune(&args.run, out),
         None => play(&args.run, out),
     }
 }

@@ -34,7 +34,7 @@ pub use migrate::{Migrated, migrate};
 pub use options::{Choices, Setting, Settings, Value};
 pub use resolve::{DiceStep, Places};
 pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement};
-pub use tables::{open_weights, schemas};
+pub use tables::{named_weight, open_weights, schemas};
 
 use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder};
 use crate::rules::Rules;

@@ -1,6 +1,7 @@
 //! The numbers that programs go by: `weights.toml` says what each means, and packs may say otherwise.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -114,8 +115,12 @@ fn told(file: &'static str) -> Vec<Weight> {
     all
 }
 
+/// No weight is larger: programs multiply them, and every product is to be a number.
+pub const MOST_WEIGHT: f64 = 1_000_000.0;
+
 /// Figures for some of the weights.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[serde(transparent)]
 pub struct SomeWeights {
     figures: BTreeMap<&'static str, f64>,
 }
@@ -137,6 +142,14 @@ impl SomeWeights {
     /// The names and figures.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, f64)> {
         self.figures.iter().map(|(name, figure)| (*name, *figure))
+    }
+}
+
+/// As a table of TOML.
+impl fmt::Display for SomeWeights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut figures = self.iter();
+        figures.try_for_each(|(name, figure)| writeln!(f, "{name} = {figure}"))
     }
 }
 
@@ -173,6 +186,7 @@ mod tests {
         let both = low.under(&high);
         let said: Vec<_> = both.iter().collect();
         assert_eq!(said, [("ahead", 3.0), ("hold_left", 0.5)]);
+        assert_eq!(both.to_string(), "ahead = 3\nhold_left = 0.5\n");
         let weights = Weights::default().under(&both);
         assert_eq!((weights.ahead, weights.hold_left), (3.0, 0.5));
         assert_eq!(weights.hold_cost, Weights::default().hold_cost);

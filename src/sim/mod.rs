@@ -14,6 +14,7 @@ mod run;
 mod stats;
 mod store;
 mod summary;
+mod tune;
 
 pub use chronicle::{Chronicle, Figures};
 pub use compare::{Comparison, Paired, compare};
@@ -26,3 +27,4 @@ pub use run::{Failure, Plan, Task, run, tasks};
 pub use stats::{Interval, Mean, mean, share};
 pub use store::{ArmHeader, Damage, FORMAT, Header, Stored, difference, merge, read};
 pub use summary::{Round, Summary, Wins, summary};
+pub use tune::{Duel, Tuner, duel};

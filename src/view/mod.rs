@@ -51,7 +51,9 @@ pub use paint::Paint;
 pub use politics::Stance;
 pub use report::{board_table, bought, space_report, text_table, turn_banner};
 pub use show::{Topic, show};
-pub use sim::{sim_comparison, sim_conduct, sim_csv, sim_even, sim_ladder, sim_summary};
+pub use sim::{
+    sim_comparison, sim_conduct, sim_csv, sim_duel, sim_even, sim_ladder, sim_step, sim_summary,
+};
 pub use svg::{Piece, Sheet, board_json, board_svg, game_svg, odds_svg, sim_svg};
 pub use text::{describe_choice, describe_decision, describe_units};
 pub use threat::{Reach, threats};

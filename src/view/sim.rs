@@ -5,7 +5,8 @@ use comfy_table::Cell;
 use super::Paint;
 use super::names::percent;
 use super::report::{number, render, table};
-use crate::sim::{Comparison, Conduct, Even, Interval, Mean, Rating, Row, Score, Summary};
+use crate::rules::SomeWeights;
+use crate::sim::{Comparison, Conduct, Duel, Even, Interval, Mean, Rating, Row, Score, Summary};
 
 fn range(interval: Interval, scale: f64, digits: usize) -> String {
     if !interval.low.is_finite() {
@@ -151,6 +152,29 @@ pub fn sim_ladder(
         ]);
     }
     [render(rated), render(met)].join("\n")
+}
+
+/// A step of a search for better weights: what the first of the two scored, and the weights after it.
+pub fn sim_step(step: &str, duel: &Duel, weights: &SomeWeights) -> String {
+    let figures = weights.iter();
+    let figures: Vec<String> = figures.map(|(name, n)| format!("{name} {n}")).collect();
+    let (share, games) = (percent(duel.share), duel.games);
+    format!("{step}: {share} of {games} games; {}", figures.join(", "))
+}
+
+/// What new weights scored against the old ones.
+pub fn sim_duel(duel: &Duel) -> String {
+    let Duel {
+        games, won, lost, ..
+    } = duel;
+    let range = duel.interval.map(|i| range(i, 100.0, 1));
+    let range = range.map_or_else(String::new, |range| format!(" (95 %: {range})"));
+    format!(
+        "new against old, {games} games: {:.1} points, {}{range}; won {won}, lost {lost}, {} undecided",
+        duel.points,
+        percent(duel.share),
+        games - won - lost
+    )
 }
 
 /// How the sides played: in IPC a turn, and in hundredths of its turns.

@@ -1,5 +1,7 @@
 //! `sandtable sim`: the same run whatever the threads, shares and interruptions; what it refuses.
 
+mod tune;
+
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 

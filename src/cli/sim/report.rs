@@ -34,7 +34,15 @@ impl ReportArgs {
         let nothing = |_: &str| false;
         let table = self.csv.iter().map(|path| (path, Over::Only(&nothing)));
         let mut all = table.chain(self.svg.iter().map(|path| (path, files::PICTURES)));
-        all.try_for_each(|(path, over)| files::may_replace(path, &over.or_forced(self.force)))
+        all.try_for_each(|(path, over)| self.may_replace(path, over))
+    }
+
+    /// Whether another file may be written.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn may_replace(&self, path: &Path, over: Over<'_>) -> Result<(), Problem> {
+        files::may_replace(path, &over.or_forced(self.force))
     }
 }
 

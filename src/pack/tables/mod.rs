@@ -13,4 +13,4 @@ pub use reader::Reader;
 pub use schema::{by_name, schemas};
 pub use shape::{Key, Many, Otherwise, Set, Shape};
 pub use value::{Entry, Value, parse_toml};
-pub use weights::open_weights;
+pub use weights::{named_weight, open_weights};

@@ -1,9 +1,8 @@
 //! JSON Schemas of the TOML files, for editors.
 
 use super::shape::{Key, MANIFEST, Many, Otherwise, Set, Shape, TABLES};
-use super::weights::MOST;
 use crate::pack::lint::{LINTS, Level};
-use crate::rules::{self, Weight};
+use crate::rules::{self, MOST_WEIGHT, Weight};
 use serde_json::{Map, Value, json};
 
 /// The schemas: the name of each file and what is in it.
@@ -159,7 +158,7 @@ pub fn lints() -> Value {
 }
 /// Figures by the name of their weight.
 pub fn weights() -> Value {
-    let figure = |w: &Weight| json!({ "type": "number", "minimum": 0, "maximum": MOST, "default": w.usual, "description": w.about });
+    let figure = |w: &Weight| json!({ "type": "number", "minimum": 0, "maximum": MOST_WEIGHT, "default": w.usual, "description": w.about });
     let all = rules::weights().iter();
     let weights: Map<String, Value> = all.map(|w| (w.name.to_owned(), figure(w))).collect();
     json!({ "type": "object", "properties": weights, "additionalProperties": false })

@@ -4,25 +4,21 @@ use super::reader::Reader;
 use super::value::{Value, parse_toml};
 use crate::diag::{Problem, Problems, read_file};
 use crate::pack::{files, without_mark};
-use crate::rules::{SomeWeights, weight, weights};
+use crate::rules::{MOST_WEIGHT, SomeWeights, Weight, weight, weights};
 use std::path::Path;
-
-/// No weight is larger: programs multiply them, and every product is to be a number.
-pub const MOST: f64 = 1_000_000.0;
 
 /// Reads figures by the names of weights.
 pub fn read_weights(table: &mut Reader) -> SomeWeights {
     let mut said = SomeWeights::default();
     for (name, value) in table.take_entries() {
-        let Some(weight) = weight(&name.text) else {
-            let message = format!("there is no weight `{}`", name.text);
-            let problem = Problem::error("pack/unknown-weight", message)
-                .at(name.loc, "named here")
-                .suggest(&name.text, weights().iter().map(|w| w.name));
-            table.complain(problem.help("`sandtable docs weights` lists them"));
-            continue;
+        let weight = match named_weight(&name.text) {
+            Ok(weight) => weight,
+            Err(problem) => {
+                table.complain(problem.at(name.loc, "named here"));
+                continue;
+            }
         };
-        let wanted = format!("a number from 0 to {MOST}");
+        let wanted = format!("a number from 0 to {MOST_WEIGHT}");
         let figure = match &value.value {
             Value::Whole(text, number) => {
                 number.map_or_else(|| text.parse().ok(), |n| Some(n as f64))
@@ -33,7 +29,7 @@ pub fn read_weights(table: &mut Reader) -> SomeWeights {
                 continue;
             }
         };
-        let Some(figure) = figure.filter(|f| (0.0..=MOST).contains(f)) else {
+        let Some(figure) = figure.filter(|f| (0.0..=MOST_WEIGHT).contains(f)) else {
             let message = format!("the weight `{}` must be {wanted}", name.text);
             table.complain(Problem::error("pack/weight", message).at(value.loc, "this is not"));
             continue;
@@ -41,6 +37,19 @@ pub fn read_weights(table: &mut Reader) -> SomeWeights {
         said.say(weight, figure);
     }
     said
+}
+
+/// The weight of a name.
+///
+/// # Errors
+/// There is none.
+pub fn named_weight(name: &str) -> Result<&'static Weight, Problem> {
+    weight(name).ok_or_else(|| {
+        let message = format!("there is no weight `{name}`");
+        Problem::error("pack/unknown-weight", message)
+            .suggest(name, weights().iter().map(|w| w.name))
+            .help("`sandtable docs weights` lists them")
+    })
 }
 
 /// Reads a file that is a table of weights by itself.
