@@ -7,7 +7,6 @@ use super::assault::transports;
 use super::fleet;
 use super::look::{Look, slots};
 use super::scratch::Scratch;
-use super::stance::Basket;
 use crate::kernel::{Order, Unit, UnitIx, production_room};
 use crate::rules::{Domain, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
@@ -200,8 +199,7 @@ impl Shopping {
         // Where room is short, money goes into better units.
         let left = self.room.saturating_sub(self.placed());
         let rich = left > 0 && treasury(scratch) > i32::from(left) * 7;
-        let mixed = scratch.stance.basket == Basket::Mixed;
-        let useful = |k: &UnitTypeId| self.planes || !mixed || !air.has(*k);
+        let useful = |k: &UnitTypeId| self.planes || !air.has(*k);
         let can = |kind: Option<UnitTypeId>| {
             kind.filter(|k| {
                 useful(k) && self.placeable(*k) && price(scratch, *k) <= treasury(scratch)
@@ -216,35 +214,12 @@ impl Shopping {
                 return fodder;
             }
         }
-        let first = match scratch.stance.basket {
-            Basket::Mixed if self.bought.units.units() < u32::from(self.by_land) => {
-                self.ashore(rich)
-            }
-            Basket::Mixed => self.afloat(scratch),
-            basket => self.filled(basket),
+        let first = if self.bought.units.units() < u32::from(self.by_land) {
+            self.ashore(rich)
+        } else {
+            self.afloat(scratch)
         };
         first.into_iter().find_map(can).or(fodder)
-    }
-
-    /// What to buy for a basket that was chosen, best first.
-    fn filled(&self, basket: Basket) -> [Option<UnitTypeId>; 4] {
-        let w = &self.wants;
-        let bought = self.bought.units.units();
-        let ground = [w.punch, w.fodder][bought as usize % 2];
-        match basket {
-            Basket::Mixed | Basket::Cheap => [w.fodder, None, None, None],
-            Basket::Strong => [ground, w.fodder, None, None],
-            Basket::Swift => [w.swift, w.punch, w.fodder, None],
-            Basket::Aircraft => [w.plane, w.swift, w.fodder, None],
-            Basket::Warships => [
-                w.warship[usize::from(bought % 3 == 2)],
-                w.plane,
-                w.fodder,
-                None,
-            ],
-            Basket::Transports if bought.is_multiple_of(3) => [w.ship, ground, w.fodder, None],
-            Basket::Transports => [ground, w.fodder, None, None],
-        }
     }
 
     /// What to buy where the enemy is reached over land, best first.

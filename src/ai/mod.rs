@@ -35,7 +35,7 @@ pub use program::{
 };
 pub use proposed::proposed;
 pub use random::Random;
-pub use stance::{Basket, Stance, War};
+pub use stance::{Stance, War};
 
 use crate::kernel::{Decision, Hooks, Order, State};
 use crate::rules::Rules;

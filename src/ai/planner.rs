@@ -12,7 +12,7 @@ use super::playout::{Horizon, Playout};
 use super::profile::Profile;
 use super::reflex::{Reflex, plan};
 use super::scratch::Scratch;
-use super::stance::{Basket, Stance, War};
+use super::stance::{Stance, War};
 use super::value::value;
 use crate::kernel::{BOMBARD, Cx, Decision, DecisionKind, Hooks, Order, State, check};
 use crate::rules::{PhaseId, PhaseKind, Rules, SpaceId, Weights};
@@ -114,10 +114,7 @@ impl Planner {
 
 /// Whether a search helps in a phase of this kind.
 fn searched(kind: PhaseKind) -> bool {
-    matches!(
-        kind,
-        PhaseKind::Purchase | PhaseKind::CombatMove | PhaseKind::NoncombatMove
-    )
+    matches!(kind, PhaseKind::CombatMove | PhaseKind::NoncombatMove)
 }
 
 /// How a program of this level would play the phase that waits, and why.
@@ -277,16 +274,6 @@ fn options(cx: Cx<'_>, decision: &Decision, usual: &Order) -> Vec<Order> {
 fn portfolio(playout: Playout<'_>, kind: PhaseKind) -> Vec<Stance> {
     let Playout { cx, profile, me } = playout;
     let usual = Stance::default();
-    if kind == PhaseKind::Purchase && profile.weights.x5 > 0.0 {
-        let filled = |basket| Stance {
-            basket,
-            ..usual.clone()
-        };
-        return Basket::ALL.map(filled).into();
-    }
-    if kind == PhaseKind::Purchase {
-        return vec![usual];
-    }
     let mut all = vec![usual.clone()];
     let may_declare = rivals(cx, me)
         .iter()

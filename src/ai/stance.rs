@@ -13,39 +13,6 @@ pub enum War {
     Wait,
 }
 
-/// What money is spent on first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Basket {
-    /// What suits the ground and the sea around.
-    #[default]
-    Mixed,
-    /// As many as money buys.
-    Cheap,
-    /// Those that hit hardest for their price, and as many cheap ones.
-    Strong,
-    /// Those that go far.
-    Swift,
-    /// Aircraft.
-    Aircraft,
-    /// Warships.
-    Warships,
-    /// Ships that carry, and whom they carry.
-    Transports,
-}
-
-impl Basket {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Mixed,
-        Self::Cheap,
-        Self::Strong,
-        Self::Swift,
-        Self::Aircraft,
-        Self::Warships,
-        Self::Transports,
-    ];
-}
-
 /// How a turn is meant to be played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stance {
@@ -57,8 +24,6 @@ pub struct Stance {
     pub spared: SpaceSet,
     /// The territory that ships are bound for.
     pub aim: Option<SpaceId>,
-    /// What money is spent on first.
-    pub basket: Basket,
 }
 
 impl Default for Stance {
@@ -68,7 +33,6 @@ impl Default for Stance {
             war: War::Stronger,
             spared: SpaceSet::EMPTY,
             aim: None,
-            basket: Basket::Mixed,
         }
     }
 }

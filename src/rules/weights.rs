@@ -35,7 +35,6 @@ pub struct Weights {
     pub war_patience: f64,
     pub hold_left: f64,
     pub hold_cost: f64,
-    pub x5: f64,
 }
 
 /// The file as it is bundled: names, figures, and what they mean.

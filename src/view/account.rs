@@ -3,7 +3,7 @@
 use super::named::order_json;
 use super::names::percent;
 use super::odds::force_text;
-use crate::ai::{Account, Basket, Level, PROGRAMS, Stance, War, advise, program, written};
+use crate::ai::{Account, Level, PROGRAMS, Stance, War, advise, program, written};
 use crate::game::Session;
 use crate::rules::Rules;
 use schemars::JsonSchema;
@@ -65,24 +65,11 @@ fn stance_words(rules: &Rules, stance: &Stance) -> String {
             .aim
             .map(|aim| format!("ships bound for {}", name(aim))),
     );
-    words.extend(basket_words(stance.basket).map(str::to_owned));
     let spared = stance.spared.iter().map(|s| format!("without {}", name(s)));
     words.extend(spared);
     match words.is_empty() {
         true => "as usual".to_owned(),
         false => words.join(", "),
-    }
-}
-
-fn basket_words(basket: Basket) -> Option<&'static str> {
-    match basket {
-        Basket::Mixed => None,
-        Basket::Cheap => Some("buying many"),
-        Basket::Strong => Some("buying what hits hard"),
-        Basket::Swift => Some("buying what goes far"),
-        Basket::Aircraft => Some("buying aircraft"),
-        Basket::Warships => Some("buying warships"),
-        Basket::Transports => Some("buying transports"),
     }
 }
 
