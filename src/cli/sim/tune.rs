@@ -74,7 +74,9 @@ pub(super) fn tune(args: &RunArgs, out: &mut Out) -> Done {
         tell_step(nth + 1, args, &duel, &tuner.tuned(), out);
     }
     let found = tuned.said.under(&tuner.tuned());
-    let text = format!("{HEAD}: {}, {}\n{found}", args.pack, tuned.program);
+    // A comment ends with its line, whatever the folder of a pack is called.
+    let pack = args.pack.escape_debug();
+    let text = format!("{HEAD}: {pack}, {}\n{found}", tuned.program);
     match &args.tune.weights_out {
         Some(path) => super::write(path, &text)?,
         None if args.report.json => {}
