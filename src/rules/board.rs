@@ -141,26 +141,28 @@ impl Board {
 
 fn distances(spaces: &Table<SpaceId, Space>) -> Vec<u8> {
     let n = spaces.len();
+    let near = |space: &Space| space.borders.iter().copied().collect();
+    // A closed space is a border, never a way through.
+    let ways = spaces.values().map(|s| match s.closed {
+        true => SpaceSet::EMPTY,
+        false => near(s),
+    });
+    let ways: Table<SpaceId, SpaceSet> = ways.collect();
     let mut all = vec![u8::MAX; n * n];
-    let mut queue = Vec::with_capacity(n);
-    for start in spaces.ids() {
+    for (start, space) in spaces.iter() {
         let row = &mut all[usize::from(start.0) * n..][..n];
         row[usize::from(start.0)] = 0;
-        queue.clear();
-        queue.push(start);
-        let mut head = 0;
-        while let Some(&at) = queue.get(head) {
-            head += 1;
-            let next = row[usize::from(at.0)].saturating_add(1);
-            // A closed space is a border, never a way through.
-            if spaces[at].closed && at != start {
-                continue;
+        let (mut reached, mut front) = (SpaceSet::only(start), near(space));
+        for steps in 1..u8::MAX {
+            reached = reached.union(front);
+            let mut next = SpaceSet::EMPTY;
+            for at in front.iter() {
+                row[usize::from(at.0)] = steps;
+                next = next.union(ways[at]);
             }
-            for &to in &spaces[at].borders {
-                if row[usize::from(to.0)] == u8::MAX && next < u8::MAX {
-                    row[usize::from(to.0)] = next;
-                    queue.push(to);
-                }
+            front = next.minus(reached);
+            if front.is_empty() {
+                break;
             }
         }
     }
