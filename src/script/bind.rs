@@ -156,11 +156,13 @@ impl Binder {
             (&names, &remembered),
             problems,
         );
+        let functions: Vec<_> = ast.iter_functions().collect();
         let takes = |(id, hook): (HookId, &Hook)| {
-            let function = ast.iter_functions().find(|f| f.name == hook.name)?;
+            let function = functions.iter().find(|f| f.name == hook.name)?;
             Some((id, function.params.len()))
         };
         let hooks = HookId::all().filter_map(takes).collect();
+        drop(functions);
         Some(Bound {
             special: id,
             script,

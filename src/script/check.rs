@@ -96,7 +96,7 @@ pub struct Named {
 pub fn natives(engine: &Engine) -> Arities {
     let all = engine.collect_fn_metadata(
         None,
-        |f| Some((f.metadata.name.to_string(), f.metadata.num_params)),
+        |f| Some((f.metadata.name.as_str().to_owned(), f.metadata.num_params)),
         true,
     );
     let mut arities = Arities::new();
@@ -243,8 +243,7 @@ impl Check<'_> {
             ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _))
             | ASTNode::Stmt(Stmt::FnCall(call, _)) => {
                 let named = |on: &[&str]| {
-                    let entries = self.library.entries.iter();
-                    let mut same = entries.filter(|e| e.name == *call.name && !e.property);
+                    let mut same = self.library.named(&call.name).filter(|e| !e.property);
                     same.any(|e| on.is_empty() || on.contains(&e.on.as_str()))
                 };
                 let of_types = named(&["UnitType", "UnitTypes"])
@@ -301,11 +300,7 @@ impl Check<'_> {
     }
 
     fn unknown(&mut self, name: &str, method: bool, at: Loc) {
-        let property = self
-            .library
-            .entries
-            .iter()
-            .any(|e| e.property && e.name == name);
+        let property = self.library.named(name).any(|e| e.property);
         let complaint = if property {
             Complaint::new(format!("`{name}` is a property")).help("read it without parentheses")
         } else {
@@ -411,13 +406,14 @@ impl Check<'_> {
     /// Functions that are hooks must look like them; functions nobody calls may be misspelt hooks.
     fn functions(&mut self) {
         let own = std::mem::take(&mut self.own);
+        let script = self.script;
         for (name, arities) in &own {
-            let at = self.script.function(name);
+            let at = || script.function(name);
             if let Some(hook) = HOOKS.iter().find(|h| h.name == name) {
                 let fits = hook.least..=hook.params.len();
                 if !arities.iter().all(|n| fits.contains(n)) {
                     let message = format!("the hook `{name}` is called as `{}`", call_of(hook));
-                    self.say("script/hook-arguments", Complaint::new(message), at);
+                    self.say("script/hook-arguments", Complaint::new(message), at());
                 }
             } else if !self.called.contains(name) && !name.starts_with("anon$") {
                 let meant = nearest(name, HOOKS.iter().map(|h| h.name));
@@ -426,9 +422,9 @@ impl Check<'_> {
                 ));
                 complaint.nearest = meant;
                 if complaint.nearest.is_some() {
-                    self.say("script/unknown-hook", complaint, at);
+                    self.say("script/unknown-hook", complaint, at());
                 } else {
-                    let mut problem = self.script.problem("script/unused", complaint, at);
+                    let mut problem = script.problem("script/unused", complaint, at());
                     problem.severity = crate::diag::Severity::Warning;
                     self.found.push(problem);
                 }

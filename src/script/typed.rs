@@ -112,8 +112,8 @@ impl Check<'_> {
     }
 
     fn entry(&self, on: &str, name: &str, property: bool) -> Option<&Entry> {
-        let fits = |e: &&Entry| e.on == on && e.name == name && e.property == property;
-        self.library.entries.iter().find(fits)
+        let mut same = self.library.named(name);
+        same.find(|e| e.on == on && e.property == property)
     }
 
     /// The type that an expression gives, if it is sure to be one of the library's.
@@ -169,16 +169,11 @@ impl Check<'_> {
             return;
         }
         let of_it = |e: &&Entry| e.property && on.is_none_or(|on| e.on == on);
-        let known: BTreeSet<&str> = self
-            .library
-            .entries
-            .iter()
-            .filter(of_it)
-            .map(|e| e.name.as_str())
-            .collect();
-        if known.contains(name) {
+        if self.library.named(name).any(|e| of_it(&e)) {
             return;
         }
+        let known = self.library.entries.iter().filter(of_it);
+        let known: BTreeSet<&str> = known.map(|e| e.name.as_str()).collect();
         let message = match on {
             Some("Game") => format!("the game has no `{name}`"),
             Some(on) => format!("{} has no `{name}`", of_type(on)),

@@ -19,6 +19,7 @@ use super::complaint::Res;
 use super::engine::standard;
 use super::world::{World, world};
 use rhai::{FuncRegistration, Module, NativeCallContext, RhaiNativeFunc, Variant};
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 /// A function or property of the API.
@@ -64,6 +65,16 @@ pub struct Library {
     pub entries: Vec<Entry>,
     /// Its types.
     pub types: Vec<Type>,
+    /// Which of the functions and properties have a name.
+    by_name: BTreeMap<String, Vec<usize>>,
+}
+
+impl Library {
+    /// The functions and properties of a name.
+    pub fn named(&self, name: &str) -> impl Iterator<Item = &Entry> {
+        let places = self.by_name.get(name).into_iter().flatten();
+        places.map(|nth| &self.entries[*nth])
+    }
 }
 
 /// The whole library of scripts.
@@ -80,10 +91,15 @@ pub fn library() -> Library {
     sets::register(&mut api);
     volleys::register(&mut api);
     effects::register(&mut api);
+    let mut by_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (nth, entry) in api.entries.iter().enumerate() {
+        by_name.entry(entry.name.clone()).or_default().push(nth);
+    }
     Library {
         module: api.module.into(),
         entries: api.entries,
         types: api.types,
+        by_name,
     }
 }
 
@@ -110,24 +126,12 @@ impl Api {
         FUNC: RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
     {
         let entry = Entry::parse(signature, doc);
-        let mut info: Vec<String> = entry
-            .params
-            .iter()
-            .map(|(name, kind)| format!("{name}: {kind}"))
-            .collect();
-        if !entry.on.is_empty() {
-            info.insert(0, format!("self: {}", entry.on));
-        }
-        info.push(entry.gives.clone());
         let function = if entry.property {
             FuncRegistration::new_getter(&entry.name)
         } else {
             FuncRegistration::new(&entry.name)
         };
-        function
-            .with_params_info(info)
-            .with_comments([format!("/// {doc}")])
-            .set_into_module(&mut self.module, run);
+        function.set_into_module(&mut self.module, run);
         self.entries.push(entry);
     }
 
