@@ -159,7 +159,7 @@ fn read_cites(table: &mut Reader) -> Vec<CiteRow> {
         match value.table() {
             None => otherwise = ids(&value, &code, table),
             Some(inner) => {
-                for (whom, value) in inner {
+                for (whom, value) in inner.iter() {
                     let ids = ids(value, whom, table);
                     if whom.text == "default" {
                         otherwise = ids;

@@ -6,11 +6,12 @@ use crate::pack::parse::parse_units;
 use crate::pack::tree::{Name, Node};
 use crate::rules;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// A table being read. Where several layers say things about the same table, it holds the entries of all of them, the
 /// last said last, and the last of a key counts.
 pub struct Reader {
-    entries: Entries,
+    entries: Rc<Entries>,
     /// Where the table is named, or the first line of its file.
     header: Loc,
     /// What the table describes, for messages.
@@ -23,9 +24,9 @@ pub struct Reader {
 
 impl Reader {
     /// A table about to be read.
-    pub fn new(entries: Entries, header: Loc, what: impl Into<String>) -> Self {
+    pub fn new(entries: impl Into<Rc<Entries>>, header: Loc, what: impl Into<String>) -> Self {
         Self {
-            entries,
+            entries: entries.into(),
             header,
             what: what.into(),
             asked: Vec::new(),
@@ -42,9 +43,13 @@ impl Reader {
     pub fn header(&self) -> Loc {
         self.header
     }
+    /// What it holds, to be changed.
+    fn all(&mut self) -> &mut Entries {
+        Rc::make_mut(&mut self.entries)
+    }
     /// Says one entry more.
     pub fn say(&mut self, key: Name, entry: Entry) {
-        self.entries.push((key, entry));
+        self.all().push((key, entry));
     }
     /// Whether the key is there.
     pub fn has(&self, key: &str) -> bool {
@@ -68,13 +73,14 @@ impl Reader {
     /// The texts of a key that is no longer there afterwards.
     pub fn take_names(&mut self, key: &'static str) -> Vec<Name> {
         let names = self.names(key).unwrap_or_default();
-        self.entries.retain(|(k, _)| k.text != key);
+        self.all().retain(|(k, _)| k.text != key);
         self.asked.retain(|k| *k != key);
         names
     }
     /// Goes on with everything another table says.
     pub fn append(&mut self, other: Self) {
-        self.entries.extend(other.entries);
+        let more = Rc::unwrap_or_clone(other.entries);
+        self.all().extend(more);
     }
     /// Takes keys away again; those that are not there are returned.
     pub fn without(&mut self, keys: Vec<Name>) -> Vec<Name> {
@@ -84,7 +90,7 @@ impl Reader {
         let said = |k: &Name| keys.iter().any(|n| n.text == k.text);
         let (missing, _): (Vec<_>, Vec<_>) =
             keys.iter().cloned().partition(|n| !self.holds(&n.text));
-        self.entries.retain(|(k, _)| !said(k));
+        self.all().retain(|(k, _)| !said(k));
         let left = self.entries.len();
         let gone = gone.into_iter().map(|(key, name)| (key, name, left));
         self.gone.extend(gone);
@@ -94,7 +100,8 @@ impl Reader {
     fn holds(&self, key: &str) -> bool {
         let under = |(key, name): (&str, &str)| {
             let tables = self.entries.iter().filter(|(k, _)| k.text == key);
-            let mut names = tables.filter_map(|(_, v)| v.table()).flatten();
+            let names = tables.filter_map(|(_, v)| v.table());
+            let mut names = names.flat_map(|table| table.iter());
             names.any(|(k, _)| fold_name(&k.text) == fold_name(name))
         };
         self.has(key) || key.split_once('.').is_some_and(under)
@@ -254,7 +261,7 @@ impl Reader {
     fn inner<T>(
         &mut self,
         what: &str,
-        (header, table): (Loc, &Entries),
+        (header, table): (Loc, &Rc<Entries>),
         read: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let mut inner = Self::new(table.clone(), header, what);
@@ -299,10 +306,11 @@ impl Reader {
             self.wrong_type(&value, key, "a table");
             return Vec::new();
         }
-        let said = self.entries.clone().into_iter().enumerate();
+        let entries = self.entries.clone();
+        let said = entries.iter().enumerate();
         let mut tables: Vec<(Name, Self)> = Vec::new();
         for (at, (_, all)) in said.filter(|(_, (k, _))| k.text == key) {
-            for (name, value) in all.table().into_iter().flatten() {
+            for (name, value) in all.table().into_iter().flat_map(|table| table.iter()) {
                 let folded = fold_name(&name.text);
                 let gone = |(k, n, before): &(String, String, usize)| {
                     k == key && *n == folded && at < *before
@@ -330,33 +338,32 @@ impl Reader {
         self.entries.iter().rev().find(|(k, _)| k.text == key)
     }
     /// Every entry that counts, in the order of the files.
-    pub fn entries(&self) -> Entries {
+    fn counting(&self) -> Vec<&(Name, Entry)> {
         let mut seen = BTreeSet::new();
         let last_first = self.entries.iter().rev();
         let first = last_first.filter(|(k, _)| seen.insert(k.text.as_str()));
-        let mut all: Entries = first.cloned().collect();
+        let mut all: Vec<_> = first.collect();
         all.reverse();
         all
     }
     /// Every entry that counts, of a table whose keys are names; nothing is left of it.
     pub fn take_entries(&mut self) -> Entries {
-        let all = self.entries();
-        self.entries.clear();
+        let all = self.counting().into_iter().cloned().collect();
+        self.entries = Rc::default();
         all
     }
     /// What has not been asked for and is a number: values of attributes, if those exist.
     pub fn rest(&mut self) -> Vec<(Name, rules::Value)> {
-        let mut rest = Vec::new();
-        for (name, value) in self.entries() {
-            if self.asked.contains(&name.text.as_str()) {
-                continue;
-            }
+        let (mut rest, mut wrong) = (Vec::new(), Vec::new());
+        let unasked = |(name, _): &&(Name, Entry)| !self.asked.contains(&name.text.as_str());
+        for (name, value) in self.counting().into_iter().filter(unasked) {
             let below = self.below(&name.text, |v| v.decimal().map(|v| v.0));
             match value.decimal() {
-                Some(number) => rest.push((name, rules::Value(number.0 + below))),
-                None => self.found.push(self.unknown(&name)),
+                Some(number) => rest.push((name.clone(), rules::Value(number.0 + below))),
+                None => wrong.push(self.unknown(name)),
             }
         }
+        self.found.append(&mut wrong);
         rest
     }
     /// The keys asked for so far.
@@ -382,10 +389,11 @@ impl Reader {
     }
     /// Reports keys nobody asked for.
     pub fn note_unknown(&mut self) {
-        for (name, _) in self.entries() {
-            if !self.asked.contains(&name.text.as_str()) {
-                self.found.push(self.unknown(&name));
-            }
+        if self.has_unknown() {
+            let unasked = |name: &&Name| !self.asked.contains(&name.text.as_str());
+            let all = self.counting().into_iter().map(|(name, _)| name);
+            let mut unknown: Vec<_> = all.filter(unasked).map(|n| self.unknown(n)).collect();
+            self.found.append(&mut unknown);
         }
     }
     /// Reports keys nobody asked for, then everything found on the way.

@@ -2,6 +2,7 @@
 
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::pack::tree::Name;
+use std::rc::Rc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -14,18 +15,18 @@ pub struct Entry {
     pub relative: bool,
 }
 
-/// What a value is.
+/// What a value is; to take a copy of one is cheap.
 #[derive(Clone, Debug)]
 pub enum Value {
-    Text(String),
+    Text(Rc<str>),
     /// A whole number as it is written, and what it is if it is not too large.
-    Whole(String, Option<i64>),
+    Whole(Rc<str>, Option<i64>),
     /// A number as it is written.
-    Number(String),
+    Number(Rc<str>),
     Flag(bool),
     Date,
-    List(Vec<Entry>),
-    Table(Entries),
+    List(Rc<[Entry]>),
+    Table(Rc<Entries>),
 }
 
 /// The entries of a table in the order of the file.
@@ -70,18 +71,18 @@ impl Entry {
 
     fn read(file: FileId, base: usize, value: &Spanned<DeValue<'_>>) -> Self {
         let read = match value.get_ref() {
-            DeValue::String(text) => Value::Text(text.to_string()),
+            DeValue::String(text) => Value::Text(text.as_ref().into()),
             DeValue::Integer(n) => {
                 let number = i64::from_str_radix(n.as_str(), n.radix()).ok();
-                Value::Whole(n.as_str().to_owned(), number)
+                Value::Whole(n.as_str().into(), number)
             }
-            DeValue::Float(n) => Value::Number(n.as_str().to_owned()),
+            DeValue::Float(n) => Value::Number(n.as_str().into()),
             DeValue::Boolean(flag) => Value::Flag(*flag),
             DeValue::Datetime(_) => Value::Date,
             DeValue::Array(list) => {
                 Value::List(list.iter().map(|v| Self::read(file, base, v)).collect())
             }
-            DeValue::Table(table) => Value::Table(entries(file, base, table)),
+            DeValue::Table(table) => Value::Table(entries(file, base, table).into()),
         };
         Self {
             value: read,
@@ -102,7 +103,7 @@ impl Entry {
             _ => None,
         }
     }
-    pub fn table(&self) -> Option<&Entries> {
+    pub fn table(&self) -> Option<&Rc<Entries>> {
         match &self.value {
             Value::Table(table) => Some(table),
             _ => None,
