@@ -7,6 +7,7 @@ use super::tables::CiteRow;
 use super::tree::Name;
 use crate::diag::{FileId, Loc, Problem, Problems, Source, Sources};
 use crate::rules::{cited, rule_id};
+use std::collections::BTreeMap;
 
 /// The file of the statements, where a manifest names no other.
 pub const RULEBOOK: &str = "RULES.md";
@@ -16,6 +17,8 @@ pub const RULEBOOK: &str = "RULES.md";
 pub struct Rulebook {
     /// The statements, in the order of the file.
     pub statements: Vec<Statement>,
+    /// Where each of them stands in that order, by its id.
+    places: BTreeMap<String, usize>,
     file: FileId,
 }
 
@@ -56,6 +59,7 @@ impl Rulebook {
     pub fn read(file: FileId, text: &str, problems: &mut Problems) -> Self {
         let mut book = Self {
             statements: Vec::new(),
+            places: BTreeMap::new(),
             file,
         };
         let mut section = String::new();
@@ -113,6 +117,7 @@ impl Rulebook {
                 .at(first.loc, "first here");
             problems.push(problem);
         } else {
+            self.places.insert(id.to_owned(), self.statements.len());
             self.statements.push(Statement {
                 id: id.to_owned(),
                 section: section.to_owned(),
@@ -126,7 +131,7 @@ impl Rulebook {
 
     /// The statement of this id.
     pub fn get(&self, id: &str) -> Option<&Statement> {
-        self.statements.iter().find(|s| s.id == id)
+        self.places.get(id).map(|at| &self.statements[*at])
     }
     /// Every id.
     pub fn ids(&self) -> impl Iterator<Item = &str> + Clone {
