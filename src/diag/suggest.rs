@@ -3,6 +3,16 @@
 
 /// The form in which names are compared: lower case, with `_`, `-` and blanks alike.
 pub fn fold_name(name: &str) -> String {
+    // Most names are plain words with single blanks between them.
+    let mut before = b' ';
+    let plain = name.bytes().all(|b| {
+        let blank = b == b' ' && before != b' ';
+        before = b;
+        blank || b.is_ascii_graphic() && b != b'_' && b != b'-'
+    });
+    if plain && before != b' ' {
+        return name.to_ascii_lowercase();
+    }
     let mut folded = String::with_capacity(name.len());
     for c in name.chars() {
         if c == '_' || c == '-' || c.is_whitespace() {
