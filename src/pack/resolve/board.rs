@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 
 /// Facts about spaces that can only be checked when all borders are known.
 #[derive(Default)]
-struct Later {
+struct Later<'p> {
     islands: BTreeMap<SpaceId, Loc>,
-    borders: Vec<(SpaceId, Name)>,
+    borders: Vec<(SpaceId, &'p Name)>,
 }
 
-impl Compiler<'_> {
+impl<'p> Compiler<'p> {
     /// Gives every mark, flag and counter its id.
     pub(super) fn name_marks_and_counters(&mut self) {
         for piece in self.pieces {
@@ -93,7 +93,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn facts(&mut self, said: &Node, id: SpaceId, space: &mut Space, later: &mut Later) {
+    fn facts(&mut self, said: &'p Node, id: SpaceId, space: &mut Space, later: &mut Later<'p>) {
         let mut seen: BTreeMap<Rule, Loc> = BTreeMap::new();
         let mut emblem = None;
         for fact in &said.kids[1..] {
@@ -109,10 +109,10 @@ impl Compiler<'_> {
                 Rule::f_city => space.city = Some(fact.kids[0].text.clone()),
                 Rule::f_island => {
                     later.islands.entry(id).or_insert(fact.loc);
-                    later.borders.extend(name.map(|n| (id, (**n).clone())));
+                    later.borders.extend(name.map(|n| (id, &**n)));
                 }
                 Rule::f_borders => {
-                    let names = fact.kids.iter().map(|n| (id, (**n).clone()));
+                    let names = fact.kids.iter().map(|n| (id, &**n));
                     later.borders.extend(names);
                 }
                 Rule::f_marked => self.marked(&fact.kids, space),
@@ -176,7 +176,7 @@ impl Compiler<'_> {
     }
 
     /// Borders hold both ways, from whichever side they are stated.
-    fn borders(&mut self, spaces: &mut Table<SpaceId, Space>, later: &Later) {
+    fn borders(&mut self, spaces: &mut Table<SpaceId, Space>, later: &Later<'_>) {
         for (a, name) in &later.borders {
             let Some(b) = self.space(name) else { continue };
             if *a == b {
@@ -194,7 +194,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn islands(&mut self, spaces: &mut Table<SpaceId, Space>, later: &Later) {
+    fn islands(&mut self, spaces: &mut Table<SpaceId, Space>, later: &Later<'_>) {
         for id in spaces.ids() {
             let near = spaces[id].borders.iter();
             let zones = near.filter(|b| spaces[**b].terrain == Terrain::Sea).count();
