@@ -131,25 +131,23 @@ impl Node {
         })
     }
     /// A part with names of which some have signs, cut: those without together, each of the others alone.
-    pub fn split_signs(self) -> Vec<Self> {
-        let [list] = &self.kids[..] else {
-            return vec![self];
+    pub fn split_signs(mut self, into: &mut Vec<Self>) {
+        let alone = self.kids.len() == 1;
+        let signed = |list: &mut Self| alone && list.rule == Rule::signed_names;
+        let Some(list) = self.kids.pop_if(signed) else {
+            return into.push(self);
         };
-        if list.rule != Rule::signed_names {
-            return vec![self];
-        }
         let adds = |n: &Self| self.rule == Rule::f_also && n.sign() == Some(Sign::More);
-        let plain = |n: &&Self| n.sign().is_none() || adds(n);
-        let (plain, signed): (Vec<_>, Vec<_>) = list.kids.iter().partition(plain);
+        let plain = |n: &Self| n.sign().is_none() || adds(n);
+        let (plain, signed): (Vec<_>, Vec<_>) = list.kids.into_iter().partition(plain);
         let with = |kids: Vec<Self>| Self {
             kids,
             ..self.clone()
         };
-        let names = plain.iter().filter_map(|n| n.kids.last());
-        let plain: Vec<Self> = names.cloned().collect();
-        let first = (!plain.is_empty()).then(|| with(plain));
-        let rest = signed.into_iter().map(|n| with(n.kids.clone()));
-        first.into_iter().chain(rest).collect()
+        let names = plain.into_iter().filter_map(|mut n| n.kids.pop());
+        let names: Vec<Self> = names.collect();
+        into.extend((!names.is_empty()).then(|| with(names)));
+        into.extend(signed.into_iter().map(|n| with(n.kids)));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::pack::grammar::{Rule, first_words, keyword_text};
 use crate::pack::tree::{Name, Node};
 
 /// A piece of a pack: an item, or a single name or row of one.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Piece {
     /// What it is, if it can be pointed at.
     pub thing: Option<Thing>,
@@ -188,26 +188,31 @@ pub fn cut(node: Node, label: Option<&Name>, loc: Loc, layer: usize) -> Vec<Piec
             vec![piece(thing, split_facts(node), loc)]
         }
         Cut::Names => {
-            let names = node.lists()[0].iter().cloned();
+            let names = node.lists()[0].iter();
             let thing = |n: &Node| Some(Thing::new(kind.called, &n.text));
-            names.map(|n| piece(thing(&n), n.clone(), n.loc)).collect()
+            names.map(|n| piece(thing(n), n.clone(), n.loc)).collect()
         }
         Cut::Rows => {
             let thing = |r: &Node| Some(Thing::new(kind.called, &r.first_words()));
-            let rows = node.kids.into_iter();
-            rows.map(|r| piece(thing(&r), r.clone(), r.loc)).collect()
+            let rows = node.kids.into_iter().map(|r| (r.loc, r));
+            rows.map(|(at, r)| piece(thing(&r), r, at)).collect()
         }
         Cut::Setup => {
-            let rows = node.all(Rule::setup_row).cloned();
-            let of = |row: Node| {
-                let owner = node.kids[0].clone();
-                let at = row.loc;
-                piece(None, Node::new(rule, at, vec![owner, row]), at)
+            let mut parts = node.kids.into_iter();
+            let Some(owner) = parts.next() else {
+                return Vec::new();
             };
-            rows.map(of).collect()
+            let of = |row: Node| {
+                let at = row.loc;
+                piece(None, Node::new(rule, at, vec![owner.clone(), row]), at)
+            };
+            parts
+                .filter(|p| p.rule == Rule::setup_row)
+                .map(of)
+                .collect()
         }
         Cut::Turn => {
-            let rows = node.kids.into_iter().flat_map(Node::split_signs);
+            let rows = split(node.kids).into_iter();
             rows.map(|r| {
                 let name = r.kids.last().filter(|_| r.sign().is_some());
                 let at = name.map_or(r.loc, |n| n.loc);
@@ -216,9 +221,9 @@ pub fn cut(node: Node, label: Option<&Name>, loc: Loc, layer: usize) -> Vec<Piec
             .collect()
         }
         Cut::Pairs => {
-            let rows = node.kids.iter().flat_map(pairs);
+            let rows = node.kids.iter().flat_map(pairs).map(|r| (r.loc, r));
             let thing = |r: &Node| Some(pair_thing(&r.kids[0], &r.kids[2]));
-            rows.map(|r| piece(thing(&r), r.clone(), r.loc)).collect()
+            rows.map(|(at, r)| piece(thing(&r), r, at)).collect()
         }
     }
 }
@@ -282,9 +287,18 @@ fn pairs(row: &Node) -> Vec<Node> {
 /// A space whose names with signs are facts each.
 fn split_facts(mut node: Node) -> Node {
     if is_space(node.rule) {
-        node.kids = node.kids.into_iter().flat_map(Node::split_signs).collect();
+        node.kids = split(node.kids);
     }
     node
+}
+
+/// Parts of which each name with a sign is one of its own.
+fn split(parts: Vec<Node>) -> Vec<Node> {
+    let mut all = Vec::with_capacity(parts.len());
+    parts
+        .into_iter()
+        .for_each(|part| part.split_signs(&mut all));
+    all
 }
 
 impl Piece {
