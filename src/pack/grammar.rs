@@ -1,6 +1,8 @@
 //! The parser that pest makes from `grammar/rules.pest` and the files beside it.
 
 pub use sandtable_grammar::rules::{Rule, RulesParser};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 const GRAMMAR: &str = concat!(
@@ -12,10 +14,22 @@ const GRAMMAR: &str = concat!(
 /// A rule as the grammar writes it.
 pub struct Entry {
     pub name: &'static str,
+    /// The lines before it, as far as they are its comment.
+    comment: Vec<&'static str>,
+    /// The grammar from its name on.
+    text: &'static str,
+}
+
+impl Entry {
     /// What its comment says.
-    pub doc: String,
+    pub fn doc(&self) -> String {
+        self.comment.join(" ")
+    }
     /// What stands in its braces.
-    pub body: &'static str,
+    pub fn body(&self) -> &'static str {
+        let body = self.text.split_once('{').map_or("", |(_, body)| body);
+        body.split("}\n").next().unwrap_or_default().trim()
+    }
 }
 
 /// Whether a rule is a sign or a keyword, which only hold a sentence together.
@@ -39,8 +53,10 @@ fn marks() -> &'static [Option<Mark>] {
     static MARKS: OnceLock<Vec<Option<Mark>>> = OnceLock::new();
     MARKS.get_or_init(|| {
         let mut marks = vec![None; Rule::all_rules().len() + 1];
+        let mut name = String::new();
         for rule in Rule::all_rules() {
-            let name = format!("{rule:?}");
+            name.clear();
+            let _ = write!(name, "{rule:?}");
             marks[*rule as usize] = match name.split_once('_') {
                 Some(("k", _)) => Some(Mark::Keyword),
                 Some(("sign", _)) => Some(Mark::Sign),
@@ -58,25 +74,25 @@ pub fn keyword_text(rule: Rule) -> String {
         .replace('_', " ")
 }
 
-/// The rules in the order of the grammar.
+/// The rules in the order of the grammar, but for keywords, whose names say all.
 pub fn entries() -> &'static [Entry] {
     static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
     ENTRIES.get_or_init(|| {
-        let (mut entries, mut doc, mut rest) = (Vec::new(), Vec::new(), GRAMMAR);
+        let (mut entries, mut comment, mut rest) = (Vec::new(), Vec::new(), GRAMMAR);
         while let Some((line, after)) = rest.split_once('\n') {
-            let rule = line.starts_with(|c: char| c.is_ascii_alphabetic());
             if let Some(more) = line.strip_prefix("///") {
-                doc.push(more.trim());
-            } else if let Some((name, _)) = line.split_once('=').filter(|_| rule) {
-                let body = rest.split_once('{').map_or("", |(_, body)| body);
+                comment.push(more.trim());
+            } else if line.starts_with(|c: char| c.is_ascii_alphabetic())
+                && !line.starts_with("k_")
+                && let Some((name, _)) = line.split_once('=')
+            {
                 entries.push(Entry {
                     name: name.trim(),
-                    doc: doc.join(" "),
-                    body: body.split("}\n").next().unwrap_or_default().trim(),
+                    comment: std::mem::take(&mut comment),
+                    text: rest,
                 });
-                doc.clear();
             } else {
-                doc.clear();
+                comment.clear();
             }
             rest = after;
         }
@@ -85,18 +101,20 @@ pub fn entries() -> &'static [Entry] {
 }
 
 fn entry(rule: &str) -> Option<&'static Entry> {
-    entries().iter().find(|e| e.name == rule)
+    static BY_NAME: OnceLock<BTreeMap<&str, &Entry>> = OnceLock::new();
+    let all = BY_NAME.get_or_init(|| entries().iter().map(|e| (e.name, e)).collect());
+    all.get(rule).copied()
 }
 
 /// What the grammar says a rule is, if it says so.
-pub fn doc(rule: &str) -> Option<&'static str> {
-    let doc = entry(rule)?.doc.as_str();
+pub fn doc(rule: &str) -> Option<String> {
+    let doc = entry(rule)?.doc();
     Some(doc).filter(|d| !d.is_empty())
 }
 
 /// The names of the rules that a file is made of.
 pub fn items() -> Vec<&'static str> {
-    let names = entry("item").map_or("", |e| e.body).split('|');
+    let names = entry("item").map_or("", Entry::body).split('|');
     names.map(str::trim).collect()
 }
 
@@ -108,13 +126,13 @@ pub fn is_item(rule: &str) -> bool {
 /// The sign that a rule stands for, as the grammar writes it.
 pub fn sign(rule: &str) -> Option<&'static str> {
     let sign = entry(rule).filter(|e| e.name.starts_with("sign_"))?;
-    Some(sign.body)
+    Some(sign.body())
 }
 
 /// The words and signs that a rule may begin with.
 pub fn first_words(rule: &str) -> Vec<String> {
     let (mut found, mut groups, mut begins) = (Vec::new(), Vec::new(), true);
-    for token in entry(rule).into_iter().flat_map(|e| tokens(e.body)) {
+    for token in entry(rule).into_iter().flat_map(|e| tokens(e.body())) {
         match token {
             "(" => groups.push(begins),
             "|" => begins = groups.last().copied().unwrap_or(true),

@@ -16,19 +16,26 @@ pub fn language() -> String {
     let (of_files, parts): (Vec<&Entry>, Vec<&Entry>) =
         entries().iter().partition(|e| items.contains(&e.name));
     text.push_str("\n## Items\n\nWhat a file is made of, in any order.\n\n");
-    for Entry { name, doc, body } in of_files {
-        let _ = writeln!(text, "{name}\n    {doc}\n    = {}\n", form(body));
+    for item in of_files {
+        let (name, doc, form) = (item.name, item.doc(), form(item.body()));
+        let _ = writeln!(text, "{name}\n    {doc}\n    = {form}\n");
     }
     text.push_str("## Parts\n\nWhat items are made of, in the order of the grammar.\n\n");
-    for Entry { name, body, .. } in parts {
-        let Some(rule) = rules.get(*name).filter(|r| !is_mark(**r)) else {
+    for part in parts {
+        let Some(rule) = rules.get(part.name).filter(|r| !is_mark(**r)) else {
             continue;
         };
-        let inner = [Rule::item, Rule::chunk, Rule::WHITESPACE, Rule::COMMENT];
+        let inner = [Rule::item, Rule::chunk, Rule::WHITESPACE, Rule::remark];
         if inner.contains(rule) {
             continue;
         }
-        let _ = writeln!(text, "{name}: {}\n    = {}", words(*rule), form(body));
+        let _ = writeln!(
+            text,
+            "{}: {}\n    = {}",
+            part.name,
+            words(*rule),
+            form(part.body())
+        );
     }
     text.push_str("\n## Keywords\n\n");
     let keywords = all.filter(|r| is_keyword(**r)).map(|r| keyword_text(*r));
@@ -77,14 +84,14 @@ mod tests {
                 .get(item)
                 .unwrap_or_else(|| panic!("`{item}` is no rule"));
             assert!(
-                !entry.doc.is_empty(),
+                !entry.doc().is_empty(),
                 "`{item}` has no `///` comment in the grammar"
             );
             assert!(
                 made.contains(&format!(
                     "\n{item}\n    {}\n    = {}\n",
-                    entry.doc,
-                    form(entry.body)
+                    entry.doc(),
+                    form(entry.body())
                 )),
                 "{item}"
             );

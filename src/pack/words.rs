@@ -13,7 +13,7 @@ pub fn words(rule: Rule) -> String {
         return "the next item".to_owned();
     }
     if let Some(said) = doc(&name).filter(|_| !is_item(&name)) {
-        return said.to_owned();
+        return said;
     }
     let all: Vec<String> = first_words(&name)
         .iter()
@@ -33,7 +33,7 @@ mod tests {
     fn every_rule_has_words() {
         for rule in Rule::all_rules() {
             let name = format!("{rule:?}");
-            let silent = matches!(rule, Rule::WHITESPACE | Rule::COMMENT);
+            let silent = *rule == Rule::WHITESPACE;
             assert!(silent || !words(*rule).is_empty(), "{name} has no words");
         }
     }
