@@ -4,7 +4,7 @@ use super::files::PackFiles;
 use super::grammar::Rule;
 use super::layer::{History, Layer, Layers, Merger, Piece, Said};
 use super::options::{Choices, Settings};
-use super::parse::{Unread, parse_options, parse_rules};
+use super::parse::{Unread, chunks, parse_options, parse_rules};
 use super::resolve::{self, Holes};
 use super::tables::{CiteRow, Manifest};
 use super::tree::{Name, Node};
@@ -12,6 +12,7 @@ use super::{Levels, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
 use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, fold_name, nearest};
 use crate::rules::{Rules, SomeWeights};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -21,6 +22,8 @@ struct Text {
     name: String,
     file: FileId,
     text: Arc<str>,
+    /// Where a file of rules is cut.
+    chunks: Vec<Range<usize>>,
     rules: bool,
 }
 
@@ -151,13 +154,18 @@ impl<'l> Reading<'l> {
                 let text = self.problems.sources().get(file).map(|s| s.text.clone());
                 let kind = name.text.rsplit_once('.').map(|(_, kind)| kind.to_owned());
                 match (text, kind.as_deref()) {
-                    (Some(text), Some(kind @ ("toml" | "rules"))) => self.texts.push(Text {
-                        pack,
-                        name: name.text,
-                        file,
-                        text,
-                        rules: kind == "rules",
-                    }),
+                    (Some(text), Some(kind @ ("toml" | "rules"))) => {
+                        let rules = kind == "rules";
+                        let chunks = if rules { chunks(&text) } else { Vec::new() };
+                        self.texts.push(Text {
+                            pack,
+                            name: name.text,
+                            file,
+                            text,
+                            chunks,
+                            rules,
+                        });
+                    }
                     _ => {
                         let message =
                             format!("`{}` is neither a .toml nor a .rules file", name.text);
@@ -173,7 +181,7 @@ impl<'l> Reading<'l> {
     /// The options declared and taken away so far, each with its pack.
     fn options(&self) -> impl Iterator<Item = (usize, Node)> {
         let rules = self.texts.iter().filter(|t| t.rules);
-        let said = rules.map(|t| (t.pack, parse_options(t.file, &t.text)));
+        let said = rules.map(|t| (t.pack, parse_options(t.file, &t.text, &t.chunks)));
         said.flat_map(|(pack, all)| all.into_iter().map(move |s| (pack, s)))
     }
 
@@ -254,8 +262,9 @@ impl<'l> Reading<'l> {
         said.resize_with(self.stack.layers.len(), Vec::new);
         for text in self.texts.iter().filter(|t| t.rules) {
             let (problems, unread) = (&mut *self.problems, &mut self.unread);
-            let all = parse_rules(text.file, &text.text, settings, problems, unread);
-            said[text.pack].extend(all);
+            let (file, pack, chunks) = (text.file, text.pack, &text.chunks);
+            let all = parse_rules(file, &text.text, chunks, settings, problems, unread);
+            said[pack].extend(all);
         }
         let mut merger = Merger::new(settings, std::mem::take(self.problems));
         let mut layer = 0;

@@ -24,6 +24,7 @@ pub fn format_rules(name: &str, text: &str) -> Result<String, Problems> {
     parse::parse_rules(
         file,
         text,
+        &parse::chunks(text),
         &Rc::default(),
         &mut problems,
         &mut Unread::default(),

@@ -26,6 +26,8 @@ const CLAUSES: &[&str] = &[
 
 /// Deeper than any sentence a person can read.
 const DEEPEST: usize = 40;
+/// More than any sentence denies.
+const NOTS: usize = 1000;
 
 /// The stretches of a file that are parsed on their own.
 pub fn chunks(text: &str) -> Vec<Range<usize>> {
@@ -45,17 +47,19 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
             depth = 0;
             starts.push(line_start);
         }
-        depth = code(line).fold(depth, |d, (_, c)| match c {
-            '{' => d + 1,
-            '}' => d.saturating_sub(1),
-            _ => d,
-        });
+        if line.bytes().any(|c| matches!(c, b'{' | b'}')) {
+            depth = code(line).fold(depth, |d, (_, c)| match c {
+                b'{' => d + 1,
+                b'}' => d.saturating_sub(1),
+                _ => d,
+            });
+        }
         line_start += line.len();
     }
     // What stands before the first item belongs to it, so that nothing is overlooked.
     if let Some(first) = starts.first_mut() {
         *first = 0;
-    } else if code(text).any(|(_, c)| !c.is_whitespace()) {
+    } else if code(text).any(|(at, _)| !blank(text, at)) {
         starts.push(0);
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
@@ -82,27 +86,38 @@ pub fn declares_option(text: &str) -> bool {
     first.is_some_and(|l| l.starts_with("option ") || l.starts_with("remove option "))
 }
 
-/// The characters of a text outside strings and comments, each with its place.
-fn code(text: &str) -> impl Iterator<Item = (usize, char)> {
+/// The bytes of a text outside strings and comments, each with its place.
+fn code(text: &str) -> impl Iterator<Item = (usize, u8)> {
     let (mut quoted, mut comment) = (false, false);
-    text.char_indices().filter(move |(_, c)| {
+    text.bytes().enumerate().filter(move |(_, c)| {
         match c {
-            '\n' => (quoted, comment) = (false, false),
-            '"' if !comment => quoted = !quoted,
-            '#' if !quoted => comment = true,
+            b'\n' => (quoted, comment) = (false, false),
+            b'"' if !comment => quoted = !quoted,
+            b'#' if !quoted => comment = true,
             _ => {}
         }
         !quoted && !comment
     })
 }
 
+/// Whether no character but a blank begins at a byte.
+fn blank(text: &str, at: usize) -> bool {
+    let first = text.get(at..).and_then(|rest| rest.chars().next());
+    first.is_none_or(char::is_whitespace)
+}
+
 /// A complaint if brackets are nested so deep that no reader, person or program, would follow.
 pub fn too_deep(tree: &Walk, text: &str) -> Option<Problem> {
+    // Most are short and flat.
+    let opening = |n: u32, c: u8| n.wrapping_add(u32::from(c == b'(' || c == b'{'));
+    if text.bytes().fold(0, opening) <= DEEPEST as u32 && text.len() <= 4 * NOTS {
+        return None;
+    }
     let mut depth = 0usize;
     for (at, c) in code(text) {
         match c {
-            '(' | '{' => depth += 1,
-            ')' | '}' => depth = depth.saturating_sub(1),
+            b'(' | b'{' => depth += 1,
+            b')' | b'}' => depth = depth.saturating_sub(1),
             _ => {}
         }
         if depth > DEEPEST {
@@ -115,10 +130,10 @@ pub fn too_deep(tree: &Walk, text: &str) -> Option<Problem> {
     }
     // A row of `not`s nests as well, without brackets.
     let nots = text.match_indices("not ").count();
-    (nots > 1000).then(|| {
+    (nots > NOTS).then(|| {
         let at = text.find("not ").unwrap_or(0);
-        Problem::error("pack/too-deep", "this item says `not` more than 1000 times")
-            .at(tree.place(at, at + 3), "the first one")
+        let message = format!("this item says `not` more than {NOTS} times");
+        Problem::error("pack/too-deep", message).at(tree.place(at, at + 3), "the first one")
     })
 }
 

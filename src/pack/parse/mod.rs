@@ -10,7 +10,10 @@ use super::tree::{Node, Walk};
 use crate::diag::{FileId, Problems, fold_name};
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
+use std::ops::Range;
 use std::rc::Rc;
+
+pub use chunks::chunks;
 
 /// What could not be read. A name that stands in there may well be defined there, so that it is
 /// unknown elsewhere is no second mistake.
@@ -45,8 +48,8 @@ impl Unread {
 }
 
 /// The options that a `.rules` file declares or takes away; what cannot be read is reported when all of it is.
-pub fn parse_options(file: FileId, text: &str) -> Vec<Node> {
-    let read = |chunk: std::ops::Range<usize>| {
+pub fn parse_options(file: FileId, text: &str, chunks: &[Range<usize>]) -> Vec<Node> {
+    let read = |chunk: Range<usize>| {
         let walk = Walk::new(file, chunk.start, &Rc::default());
         let pairs = parse(Rule::chunk, &text[chunk]).ok()?;
         Some(nodes(&walk, pairs).collect::<Vec<_>>())
@@ -55,9 +58,8 @@ pub fn parse_options(file: FileId, text: &str) -> Vec<Node> {
         (Rule::removal, [named]) => named.choice(Rule::thing) == Some(Rule::k_option),
         (rule, _) => rule == Rule::option,
     };
-    let options = chunks::chunks(text)
-        .into_iter()
-        .filter(|c| chunks::declares_option(&text[c.clone()]));
+    let options = chunks.iter().cloned();
+    let options = options.filter(|c| chunks::declares_option(&text[c.clone()]));
     options.filter_map(read).flatten().filter(about).collect()
 }
 
@@ -73,12 +75,13 @@ fn nodes<'i>(walk: &Walk, chunk: Pairs<'i, Rule>) -> impl Iterator<Item = Node> 
 pub fn parse_rules(
     file: FileId,
     text: &str,
+    chunks: &[Range<usize>],
     settings: &Rc<Settings>,
     problems: &mut Problems,
     unread: &mut Unread,
 ) -> Vec<Node> {
     let mut all = Vec::new();
-    for chunk in chunks::chunks(text) {
+    for chunk in chunks.iter().cloned() {
         if problems.is_full() {
             break;
         }
@@ -105,10 +108,9 @@ pub fn parse_rules(
 
 /// The trees of a text that can be read, each with where it begins.
 pub fn trees(text: &str) -> Vec<(usize, Pair<'_, Rule>)> {
-    let tree = |chunk: std::ops::Range<usize>| {
-        Some((chunk.start, parse(Rule::chunk, &text[chunk]).ok()?.next()?))
-    };
-    chunks::chunks(text).into_iter().filter_map(tree).collect()
+    let tree =
+        |chunk: Range<usize>| Some((chunk.start, parse(Rule::chunk, &text[chunk]).ok()?.next()?));
+    chunks(text).into_iter().filter_map(tree).collect()
 }
 
 /// A list of unit types out of a string of a table; `base` is where the string begins in its file.
