@@ -145,7 +145,7 @@ impl<'l> Reading<'l> {
         let first = self.texts.iter().map(|t| t.pack + 1).max().unwrap_or(0);
         for (pack, layer) in self.stack.layers.iter_mut().enumerate().skip(first) {
             for name in listed(&layer.manifest, self.problems) {
-                let texts = &mut layer.texts;
+                let texts = Some(&mut layer.texts);
                 let read = read(&*layer.files, &name, &name.text, true, self.problems, texts);
                 let Some(file) = read else {
                     self.unread.add_file();
@@ -432,14 +432,7 @@ fn rulebook(
         None => usual,
     };
     let listed = layer.manifest.rulebook.is_some();
-    let file = read(
-        &*layer.files,
-        &name,
-        &name.text,
-        listed,
-        problems,
-        &mut Vec::new(),
-    )?;
+    let file = read(&*layer.files, &name, &name.text, listed, problems, None)?;
     let text = problems.sources().get(file)?.text.clone();
     let before = problems.len();
     let book = Rulebook::read(file, &text, problems);

@@ -251,14 +251,14 @@ pub fn draft(files: &dyn PackFiles, choices: &Choices) -> Result<Pack, Problems>
     })
 }
 
-/// Reads a file into the sources; the digest of its bytes goes to `texts`.
+/// Reads a file into the sources; the digest of its bytes goes to `texts`, if anybody wants it.
 fn read(
     files: &dyn PackFiles,
     name: &Name,
     file: &str,
     listed: bool,
     problems: &mut Problems,
-    texts: &mut Vec<(String, [u8; 32])>,
+    texts: Option<&mut Vec<(String, [u8; 32])>>,
 ) -> Option<FileId> {
     let shown = files.display(file);
     let at = |p: Problem| match listed {
@@ -277,7 +277,9 @@ fn read(
             return None;
         }
     };
-    texts.push((file.to_owned(), *blake3::hash(&bytes).as_bytes()));
+    if let Some(texts) = texts {
+        texts.push((file.to_owned(), *blake3::hash(&bytes).as_bytes()));
+    }
     match String::from_utf8(bytes.into_owned()) {
         Ok(text) => Some(problems.sources_mut().add(shown, without_mark(&text))),
         Err(error) => {

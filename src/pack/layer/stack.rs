@@ -90,7 +90,7 @@ impl Layers {
         let mut texts = Vec::new();
         let top = Name::new(MANIFEST, Loc::START);
         let (name, listed) = (named.unwrap_or(&top), named.is_some());
-        let file = read(&*files, name, MANIFEST, listed, problems, &mut texts)?;
+        let file = read(&*files, name, MANIFEST, listed, problems, Some(&mut texts))?;
         let text = problems.sources().get(file)?.text.clone();
         let manifest = read_manifest(file, &text, problems)?;
         path.push((id.clone(), named.map(|n| n.loc)));
