@@ -35,10 +35,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     let name = (!args.name.is_empty()).then(|| args.name.join(" "));
     match args.topic {
         _ if args.json => {
-            let items = info.resolved.iter();
+            let items = info.resolved().iter();
             items.for_each(|item| out.json(&view::resolved_json(info, item)));
         }
-        _ if args.resolved => out.say(&view::resolved_text(info, &info.resolved)),
+        _ if args.resolved => out.say(&view::resolved_text(info, info.resolved())),
         Some(topic) => {
             let width = Some(out.width(WIDTH));
             out.say(&view::show(rules, info, topic, name.as_deref(), width)?);

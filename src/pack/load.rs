@@ -63,8 +63,11 @@ pub(super) fn load_into(
     for problem in ledger.conflicts(&stack.ancestors(), &stack.names(), problems.sources()) {
         problems.push(problem);
     }
-    let packs: BTreeMap<FileId, usize> = texts.iter().map(|t| (t.file, t.pack)).collect();
-    let homes: Vec<Said> = merged.rows.iter().map(Said::of).collect();
+    let mut history = History {
+        packs: texts.iter().map(|t| (t.file, t.pack)).collect(),
+        rows: merged.rows.iter().map(Said::of).collect(),
+        ..History::default()
+    };
     let manifest = manifest(&stack, top);
     let said = manifest.said();
     let gone = |name: &str| ledger.removed_name(name);
@@ -80,20 +83,19 @@ pub(super) fn load_into(
     let scripts = own_scripts(&mut stack, &rules, &places, problems);
     seal(&stack, &settings, digest);
     let lints = manifest.lints.under(&choices.lints);
-    let (mut resolved, mut doubts) = (Vec::new(), Vec::new());
-    if !problems.has_errors() {
-        let history = History {
-            ledger: &ledger,
-            packs: &packs,
-            sources: problems.sources(),
-        };
-        resolved = history.items(&pieces, &homes);
+    let mut doubts = Vec::new();
+    if problems.has_errors() {
+        history = History::default();
+    } else {
+        (history.ledger, history.pieces) = (ledger, pieces);
         let view = lint::View {
             rules: &rules,
             places: &places,
             reason: lint::Reason::new(&rules),
-            resolved: &resolved,
-            covered: &ledger.covered(&stack.ancestors()),
+            history: &history,
+            covered: &history
+                .ledger
+                .covered(&stack.ancestors(), problems.sources()),
             sources: problems.sources(),
         };
         for found in lint::run(&view, &lints) {
@@ -113,7 +115,7 @@ pub(super) fn load_into(
         sources: Sources::default(),
         places,
         scripts,
-        resolved,
+        history,
         doubts,
         lints,
         rulebook,

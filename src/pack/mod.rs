@@ -76,8 +76,8 @@ pub struct PackInfo {
     pub manifest: Vec<(String, String)>,
     /// The options, as this game has them.
     pub settings: Settings,
-    /// Every item, with who said it and who changed it.
-    pub resolved: Vec<Resolved>,
+    /// Who said what; none where the pack has mistakes.
+    history: layer::History,
     /// What its lints have found that is nothing if its scripts name the thing.
     pub doubts: Vec<Finding>,
     /// How much each lint weighs here.
@@ -88,6 +88,13 @@ pub struct PackInfo {
     pub rulebook: Option<Rulebook>,
     /// The names of its transcripts (`tests/NAME.play`), sorted.
     pub transcripts: Vec<String>,
+}
+
+impl PackInfo {
+    /// Every item, with who said it and who changed it.
+    pub fn resolved(&self) -> &[Resolved] {
+        self.history.items(&self.sources)
+    }
 }
 
 /// An item of a pack when all its layers are one.

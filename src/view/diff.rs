@@ -56,14 +56,14 @@ pub fn diff(a: &PackInfo, b: &PackInfo) -> Vec<Change> {
     let mut changes = manifests(a, b);
     changes.extend(options(a, b));
     let mut kinds: Vec<&'static str> = Vec::new();
-    for item in b.resolved.iter().chain(&a.resolved) {
+    for item in b.resolved().iter().chain(a.resolved()) {
         if item.kind != DRAWN && !kinds.contains(&item.kind) {
             kinds.push(item.kind);
         }
     }
     for kind in kinds {
         let [old, new] = [a, b].map(|i| {
-            i.resolved
+            i.resolved()
                 .iter()
                 .filter(|i| i.kind == kind)
                 .collect::<Vec<_>>()

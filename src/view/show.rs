@@ -102,7 +102,7 @@ impl<'a> Shown<'a> {
     fn at(&self, locs: &[Loc]) -> Vec<&'a Resolved> {
         let parts = locs.iter().filter_map(|loc| part_at(self.info, *loc));
         let here: Vec<*const Resolved> = parts.map(|(item, _)| std::ptr::from_ref(item)).collect();
-        let all = self.info.resolved.iter();
+        let all = self.info.resolved().iter();
         all.filter(|i| here.contains(&std::ptr::from_ref(*i)))
             .collect()
     }
@@ -113,7 +113,7 @@ impl<'a> Shown<'a> {
 
     /// The items of these kinds that have this name.
     fn named(&self, kinds: &[&str], name: &str) -> impl Iterator<Item = &'a Resolved> {
-        let all = self.info.resolved.iter();
+        let all = self.info.resolved().iter();
         all.filter(move |i| kinds.contains(&i.kind) && fold_name(&i.name) == fold_name(name))
     }
 
@@ -124,7 +124,7 @@ impl<'a> Shown<'a> {
         name: Option<&str>,
         others: impl Fn(&Self) -> Vec<&'a Resolved>,
     ) -> Result<String, Problem> {
-        let all = self.info.resolved.iter();
+        let all = self.info.resolved().iter();
         let all: Vec<&Resolved> = all.filter(|i| kinds.contains(&i.kind)).collect();
         let Some(name) = name else {
             let text = self.text(all.into_iter().chain(others(self)));
@@ -269,7 +269,7 @@ impl<'a> Shown<'a> {
         let declarations = self.at(&places(declarations, written, |d| about(d.by)));
         let everything = about(PowerSet::EMPTY);
         let kinds = ["relation", "as one", "guardians of", "trigger", "flag"];
-        let all = self.info.resolved.iter();
+        let all = self.info.resolved().iter();
         self.text(all.filter(|i| {
             (everything && kinds.contains(&i.kind))
                 || declarations.iter().any(|d| std::ptr::eq(*d, *i))

@@ -42,7 +42,7 @@ pub(super) fn part_at(info: &PackInfo, loc: Loc) -> Option<(&Resolved, &Part)> {
     let around =
         |p: &Part| p.loc.file == loc.file && p.loc.start <= loc.start && loc.end <= p.loc.end;
     let parts = info
-        .resolved
+        .resolved()
         .iter()
         .flat_map(|item| item.parts.iter().map(move |part| (item, part)));
     parts

@@ -444,7 +444,7 @@ fn every_item_knows_who_said_it_and_who_changed_it() {
     ));
     let find = |kind: &str, name: &str| {
         pack.info
-            .resolved
+            .resolved()
             .iter()
             .find(|r| r.kind == kind && r.name == name)
             .expect("it is there")
@@ -594,7 +594,7 @@ fn every_row_of_the_stock_packs_has_a_name() {
     for name in ["pacific-1940", "1941"] {
         let pack = sandtable::pack::open(name)
             .unwrap_or_else(|p| panic!("{}", p.render(Style::Unicode, 100)));
-        let nameless = pack.info.resolved.iter().filter(|r| r.name.is_empty());
+        let nameless = pack.info.resolved().iter().filter(|r| r.name.is_empty());
         let texts: Vec<&str> = nameless
             .flat_map(|r| &r.parts)
             .map(|p| p.text.as_str())

@@ -913,14 +913,14 @@ pub const ROWS: &[Row] = &[
 fn lines(pack: &Pack) -> BTreeSet<String> {
     let (rules, info) = (&pack.rules, &pack.info);
     let parts = info
-        .resolved
+        .resolved()
         .iter()
         .flat_map(|r| r.parts.iter().map(move |p| (r, p)));
     let mut lines: BTreeSet<String> = parts
         .map(|(r, p)| format!("{} {}: {}", r.kind, r.name, p.text))
         .collect();
     lines.extend(
-        info.resolved
+        info.resolved()
             .iter()
             .filter(|r| r.parts.is_empty())
             .map(|r| format!("{} {}", r.kind, r.name)),

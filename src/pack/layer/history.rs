@@ -11,18 +11,32 @@ use crate::pack::grammar::Rule;
 use crate::pack::tree::{Name, Node};
 use crate::pack::{Part, Resolved};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
-/// What is known about who said what.
-pub struct History<'a> {
+/// Who said what, from which the items are written out when somebody asks for them.
+#[derive(Clone, Debug, Default)]
+pub struct History {
     /// Every saying.
-    pub ledger: &'a Ledger,
+    pub ledger: Ledger,
     /// Which pack a file belongs to.
-    pub packs: &'a BTreeMap<FileId, usize>,
-    /// The texts.
-    pub sources: &'a Sources,
+    pub packs: BTreeMap<FileId, usize>,
+    /// What the layers say together, but for the rows of tables.
+    pub pieces: Vec<Piece>,
+    /// The rows.
+    pub rows: Vec<Said>,
+    /// The items, once they have been asked for.
+    pub items: OnceLock<Vec<Resolved>>,
+}
+
+/// A history, and the texts it is about.
+struct Told<'a> {
+    ledger: &'a Ledger,
+    packs: &'a BTreeMap<FileId, usize>,
+    sources: &'a Sources,
 }
 
 /// What is said of a row and where, the lowest layer first.
+#[derive(Clone, Debug)]
 pub struct Said {
     kind: &'static str,
     name: Name,
@@ -40,16 +54,26 @@ impl Said {
     }
 }
 
-impl History<'_> {
+impl History {
     /// Everything the layers say together.
-    pub fn items(&self, pieces: &[Piece], rows: &[Said]) -> Vec<Resolved> {
-        let of = |kind| rows.iter().filter(move |r| r.kind == kind);
-        let rows = of("unit").chain(of("power"));
-        rows.map(|r| self.row(r))
-            .chain(pieces.iter().map(|p| self.item(p)))
-            .collect()
+    pub fn items(&self, sources: &Sources) -> &[Resolved] {
+        let (ledger, packs) = (&self.ledger, &self.packs);
+        let told = Told {
+            ledger,
+            packs,
+            sources,
+        };
+        let of = |kind| self.rows.iter().filter(move |r| r.kind == kind);
+        let all = || {
+            let rows = of("unit").chain(of("power")).map(|r| told.row(r));
+            rows.chain(self.pieces.iter().map(|p| told.item(p)))
+                .collect()
+        };
+        self.items.get_or_init(all)
     }
+}
 
+impl Told<'_> {
     fn part(&self, text: String, loc: Loc, before: Vec<Loc>) -> Part {
         Part {
             text,

@@ -45,8 +45,8 @@ pub struct Statement {
     pub layer: usize,
     /// Where.
     pub loc: Loc,
-    /// What is said, blanks and comments apart.
-    pub value: String,
+    /// What is said, where the text there is not the form to compare.
+    pub value: Option<String>,
     /// It is taken away.
     pub gone: bool,
 }
@@ -69,60 +69,78 @@ impl Statement {
         let gone = true;
         Self { gone, ..self }
     }
+    /// What is said, blanks and comments apart.
+    fn value(&self, sources: &Sources) -> String {
+        let text = || plain(sources.text(self.loc));
+        self.value.clone().unwrap_or_else(text)
+    }
     /// Whether it stands beside what was said before: units more or less, a step before another.
-    fn adds(&self) -> bool {
+    fn adds(&self, sources: &Sources) -> bool {
         let single = ["border to ", "mark ", "name ", "turn of "]
             .iter()
             .any(|kind| self.fact.starts_with(kind));
-        let mut first = self.value.split(' ').take(2);
-        let signed = first.any(|word| word.starts_with(['+', '-']));
-        signed && !single || self.fact.starts_with("before ") || self.fact.starts_with("after ")
+        let signed = || {
+            let value = self.value(sources);
+            let mut first = value.split(' ').take(2);
+            first.any(|word| word.starts_with(['+', '-']))
+        };
+        !single && signed() || self.fact.starts_with("before ") || self.fact.starts_with("after ")
     }
     /// Whether nothing is left of what an earlier saying about the same thing says.
-    fn covers(&self, earlier: &Self) -> bool {
+    fn covers(&self, earlier: &Self, sources: &Sources) -> bool {
         let all = self.fact.is_empty() && (self.gone || !earlier.fact.is_empty());
-        let same = self.fact == earlier.fact && !self.adds();
+        let same = self.fact == earlier.fact && !self.adds(sources);
         // What is taken away first makes room for what is said then.
         (all || same) && (self.gone || !earlier.gone)
     }
 }
 
 /// Everything said about everything.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Ledger {
     things: BTreeMap<Thing, Vec<Statement>>,
+    /// Something said is about what was said before.
+    pub changes: bool,
     /// What overlays that declare a thing say of it at once, fact by fact.
     declared: BTreeMap<(Thing, usize), Vec<Statement>>,
 }
 
 /// A text without comments, with single blanks, for comparing.
 pub fn plain(text: &str) -> String {
-    let lines = text.lines().map(|l| {
-        let quoted = |at: usize| l[..at].matches('"').count() % 2 == 1;
-        let comment = l.match_indices('#').find(|(at, _)| !quoted(*at));
-        comment.map_or(l, |(at, _)| &l[..at])
-    });
-    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
-    words.join(" ")
+    let mut plain = String::with_capacity(text.len());
+    for line in text.lines() {
+        let quoted = |at: usize| line[..at].matches('"').count() % 2 == 1;
+        let comment = line.match_indices('#').find(|(at, _)| !quoted(*at));
+        let said = comment.map_or(line, |(at, _)| &line[..at]);
+        for word in said.split_whitespace() {
+            if !plain.is_empty() {
+                plain.push(' ');
+            }
+            plain.push_str(word);
+        }
+    }
+    plain
 }
 
 impl Ledger {
     /// Takes note of a saying; a second and different one about the same fact in the same layer is a problem.
-    pub fn touch(&mut self, thing: &Thing, touch: Statement) -> Option<Problem> {
+    pub fn touch(&mut self, thing: &Thing, touch: Statement, sources: &Sources) -> Option<Problem> {
         let all = self.things.entry(thing.clone()).or_default();
         let same = |t: &&Statement| {
             t.layer == touch.layer
                 && t.fact == touch.fact
                 && !t.fact.is_empty()
-                && t.value != touch.value
+                && t.value(sources) != touch.value(sources)
         };
         // What adds to something may stand beside it; and of one pack alone everything is said once, or found out later.
-        let alone = touch.layer > 0 && !touch.value.starts_with(['+', '-']);
-        let twice = if alone { all.iter().find(same) } else { None };
+        let alone = || !touch.value(sources).starts_with(['+', '-']);
+        let first = all.iter().find(same).filter(|_| touch.layer > 0);
+        let twice = first.filter(|_| alone());
         let twice = twice.map(|first| {
             let message = format!("{} is changed twice", thing.with(&touch.fact));
             Problem::twice(message, touch.loc, first.loc)
         });
+        self.changes |= touch.layer > 0 || !touch.fact.is_empty();
         all.push(touch);
         twice
     }
@@ -168,7 +186,7 @@ impl Ledger {
 
     /// What overlays say that something later in the same pack, or a pack that extends theirs, takes the place of. To settle
     /// what two overlays say otherwise is no fault.
-    pub fn covered(&self, ancestors: &[BTreeSet<usize>]) -> Vec<Covered> {
+    pub fn covered(&self, ancestors: &[BTreeSet<usize>], sources: &Sources) -> Vec<Covered> {
         let mut found = Vec::new();
         for (thing, touches) in &self.things {
             let of_overlay = |(_, t): &(usize, &Statement)| !ancestors[t.pack].is_empty();
@@ -178,7 +196,7 @@ impl Ledger {
                     t.layer == earlier.layer && !beside || ancestors[t.pack].contains(&earlier.pack)
                 };
                 let mut rest = touches[at + 1..].iter();
-                let Some(later) = rest.find(|t| above(t) && t.covers(earlier)) else {
+                let Some(later) = rest.find(|t| above(t) && t.covers(earlier, sources)) else {
                     continue;
                 };
                 let stranger = |t: &Statement| {
@@ -222,8 +240,8 @@ impl Ledger {
                         || earlier.fact.is_empty()
                         || later.fact.is_empty();
                     let equal = earlier.fact == later.fact
-                        && earlier.value == later.value
-                        && earlier.gone == later.gone;
+                        && earlier.gone == later.gone
+                        && earlier.value(sources) == later.value(sources);
                     let both = |t: &Statement| {
                         ancestors[t.pack].contains(&earlier.pack)
                             && ancestors[t.pack].contains(&later.pack)

@@ -1,6 +1,6 @@
 //! The layers made one: every sentence of a layer over what the layers below say.
 
-use super::ledger::{Ledger, Statement, Thing, plain};
+use super::ledger::{Ledger, Statement, Thing};
 use super::rows::Row;
 use super::things::{Piece, cut, is_space, space_key};
 use crate::diag::{Loc, Problem, Problems, fold_name, nearest, singulars};
@@ -156,14 +156,13 @@ impl Merger {
 
     /// A saying of this layer.
     pub(super) fn touch(&self, fact: String, loc: Loc) -> Statement {
-        let value = plain(self.problems.sources().text(loc));
         let (pack, layer, gone) = (self.pack, self.layer, false);
         Statement {
             fact,
             pack,
             layer,
             loc,
-            value,
+            value: None,
             gone,
         }
     }
@@ -176,7 +175,8 @@ impl Merger {
     }
 
     pub(super) fn note(&mut self, thing: &Thing, touch: Statement) {
-        if let Some(problem) = self.ledger.touch(thing, touch) {
+        let sources = self.problems.sources();
+        if let Some(problem) = self.ledger.touch(thing, touch, sources) {
             self.problems.push(problem);
         }
     }

@@ -96,7 +96,7 @@ impl Merger {
         }
         for param in given {
             let touch = Statement {
-                value: param_text(&param.kids[1]),
+                value: Some(param_text(&param.kids[1])),
                 ..self.touch(fold_name(&param.kids[0].text), param.loc)
             };
             self.note(&thing, touch);

@@ -7,7 +7,8 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
         let words: Vec<&str> = v.sources.text(loc).split_whitespace().collect();
         words.join(" ")
     };
-    for item in v.resolved {
+    let all = v.history.ledger.changes.then(|| v.history.items(v.sources));
+    for item in all.unwrap_or_default() {
         for part in &item.parts {
             // Overlays side by side may well say the same.
             let [below] = part.before[..] else { continue };

@@ -40,8 +40,7 @@ mod walk;
 pub use levels::{Level, Levels};
 pub use reason::Reason;
 
-use super::Resolved;
-use super::layer::Covered;
+use super::layer::{Covered, History};
 use super::resolve::Places;
 use crate::diag::{Label, Loc, Problem, Sources};
 use crate::rules::Rules;
@@ -54,8 +53,8 @@ pub struct View<'v> {
     pub places: &'v Places,
     /// What can be said of its conditions.
     pub reason: Reason<'v>,
-    /// Every item, with who said it and who changed it.
-    pub resolved: &'v [Resolved],
+    /// Who said what.
+    pub history: &'v History,
     /// What something said later takes the place of.
     pub covered: &'v [Covered],
     /// The texts.
