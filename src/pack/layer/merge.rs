@@ -33,8 +33,8 @@ pub struct Merger {
     pub pieces: Vec<Piece>,
     /// Every spelling of what a smaller game leaves out.
     pub cut_off: CutOff,
-    /// Other spellings of things: kind and folded spelling, then the folded name.
-    pub(super) spelt: BTreeMap<(&'static str, String), String>,
+    /// Other spellings of things: by kind and folded spelling, the folded name.
+    pub(super) spelt: BTreeMap<&'static str, BTreeMap<String, String>>,
     pub(super) pack: usize,
     pub(super) layer: usize,
     /// Where the next permission of this layer goes: before those of the layers below.
@@ -186,6 +186,16 @@ impl Merger {
         if self.layer == 0 {
             return Vec::new();
         }
+        // Most is new, and the ledger knows that at once.
+        let told = |thing: &Thing| self.ledger.of(thing).iter().any(|t| t.layer < self.layer);
+        let other = |name| told(&Thing::folded(thing.kind, name));
+        let others = match thing.kind {
+            "position" => self.spellings("space", &thing.name),
+            _ => Vec::new(),
+        };
+        if !told(thing) && !others.into_iter().any(other) {
+            return Vec::new();
+        }
         // A position may be given by any name of its space.
         let spelt = |t: &Thing| {
             t.kind == "position"
@@ -223,16 +233,19 @@ impl Merger {
             "space" => space_key(name),
             _ => fold_name(name),
         };
-        let known = |text: &String| self.spelt.get(&(kind, text.clone())).cloned();
-        let mut spelt = singulars(&folded).take(if kind == "unit" { 3 } else { 1 });
-        spelt.find_map(|s| known(&s)).unwrap_or(folded)
+        let known = |text: &str| self.spelt.get(kind)?.get(text).cloned();
+        let found = match kind {
+            "unit" => singulars(&folded).find_map(|text| known(&text)),
+            _ => known(&folded),
+        };
+        found.unwrap_or(folded)
     }
 
     /// Every spelling of something.
     pub(super) fn spellings(&self, kind: &'static str, canonical: &str) -> Vec<String> {
-        let same = |((k, _), to): &(&(&str, String), &String)| *k == kind && *to == canonical;
-        let others = self.spelt.iter().filter(same);
-        let others = others.map(|((_, from), _)| from.clone());
+        let all = self.spelt.get(kind).into_iter().flatten();
+        let others = all.filter(|(_, to)| *to == canonical);
+        let others = others.map(|(from, _)| from.clone());
         std::iter::once(canonical.to_owned())
             .chain(others)
             .collect()
@@ -420,8 +433,8 @@ impl Merger {
         };
         let others = piece.node.all(Rule::f_also);
         for name in others.flat_map(|also| also.all(Rule::name)) {
-            let key = ("space", space_key(&name.text));
-            self.spelt.insert(key, thing.name.clone());
+            let spelt = self.spelt.entry("space").or_default();
+            spelt.insert(space_key(&name.text), thing.name.clone());
         }
     }
 }

@@ -119,9 +119,9 @@ impl Merger {
                 self.ledger.declare(&thing, self.touch(key, loc));
             }
             let folded = fold_name(&name.text);
+            let spelt = self.spelt.entry(kind).or_default();
             for spelling in others.iter().chain([&name.text]) {
-                self.spelt
-                    .insert((kind, fold_name(spelling)), folded.clone());
+                spelt.insert(fold_name(spelling), folded.clone());
             }
             let layer = self.layer;
             self.rows.push(Row {
@@ -141,9 +141,9 @@ impl Merger {
         for (key, loc) in table.said() {
             self.note(&thing, self.touch(key, loc));
         }
+        let spelt = self.spelt.entry(kind).or_default();
         for also in others {
-            self.spelt
-                .insert((kind, fold_name(&also)), thing.name.clone());
+            spelt.insert(fold_name(&also), thing.name.clone());
         }
         let row = &mut self.rows[at];
         let known: Vec<String> = row.table.keys().map(str::to_owned).collect();

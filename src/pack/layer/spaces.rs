@@ -134,7 +134,9 @@ impl Merger {
                 let has = |n: &str| fold_name(n) == gone;
                 drop_listed(space, &fact, &format!("`{shown}` has no other name"), has)?;
                 let key = space_key(&fact.kids[1].text);
-                self.spelt.remove(&("space", key));
+                if let Some(spelt) = self.spelt.get_mut("space") {
+                    spelt.remove(&key);
+                }
             }
             (Rule::f_without, _) => {
                 if !space.drop_facts(|f| fact_word(f) == word) {
