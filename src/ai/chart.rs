@@ -7,16 +7,19 @@ use super::profile::{FAR, all_steps};
 use crate::kernel::Cx;
 use crate::rules::{Id, PowerId, Rules, SpaceId};
 
+/// Borders between zones that are shut.
+type Shut = Vec<[SpaceId; 2]>;
+
 /// Steps over sea alone.
 #[derive(Debug)]
 pub struct Chart {
     steps: Vec<u8>,
     spaces: usize,
-    shut: Vec<[SpaceId; 2]>,
+    shut: Shut,
 }
 
 impl Chart {
-    fn new(rules: &Rules, shut: Vec<[SpaceId; 2]>) -> Self {
+    fn new(rules: &Rules, shut: Shut) -> Self {
         let mut chart = Self {
             steps: Vec::new(),
             spaces: rules.board.spaces.len(),
@@ -44,14 +47,14 @@ impl Chart {
 
 /// The charts that were drawn so far, by which canals and straits are shut.
 #[derive(Clone, Default, Debug)]
-pub struct Charts(Arc<Mutex<BTreeMap<Vec<[SpaceId; 2]>, Arc<Chart>>>>);
+pub struct Charts(Arc<Mutex<BTreeMap<Shut, Arc<Chart>>>>);
 
 impl Charts {
     /// The one for the ships of a power.
     pub fn of(&self, cx: Cx<'_>, power: PowerId) -> Arc<Chart> {
         let (rules, gates) = (cx.rules, cx.rules.board.gates.iter());
         let shut = gates.filter(|g| g.movers.meets(&rules.units.sea) && !cx.gate_open(g, power));
-        let shut: Vec<[SpaceId; 2]> = shut.map(|g| g.joins).collect();
+        let shut: Shut = shut.map(|g| g.joins).collect();
         // Whoever broke off while drawing left no chart behind.
         let mut drawn = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let chart = drawn
