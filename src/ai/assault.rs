@@ -1,4 +1,4 @@
-//! Landings: ships take aboard what waits on the coast beside them, sail to a zone beside the
+//! Landings: ships take aboard what waits on a coast that they can fetch it from, sail to a zone beside the
 //! target and put it ashore, with whatever can come by itself joining in.
 
 use std::cmp::Reverse;
@@ -235,19 +235,9 @@ fn courses(
     };
     let zones = rules.board.sea.iter();
     let fetched = zones.filter(|z| steps(unit.space, *z) <= range);
-    let fetched = fetched.map(|z| {
-        (
-            if z == unit.space || room > 0 {
-                waiting(z)
-            } else {
-                0
-            },
-            z,
-        )
-    });
-    let fetched: Vec<(usize, SpaceId)> = fetched
-        .filter(|(n, z)| *n > 0 || *z == unit.space)
-        .collect();
+    let fetched = fetched.map(|z| (waiting(z), z));
+    let fetched = fetched.filter(|(count, z)| *count > 0 || *z == unit.space);
+    let fetched: Vec<(usize, SpaceId)> = fetched.collect();
     let mut courses = Vec::new();
     for zone in coast.iter().filter(|z| safe_zone(scratch, **z)) {
         for (count, fetch) in &fetched {

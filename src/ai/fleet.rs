@@ -140,17 +140,13 @@ impl Course {
             .aim
             .or_else(|| aims(scratch).first().copied());
         let goal = aim.and_then(|aim| look.nearest_coast(aim, armada));
-        let zones: BTreeSet<SpaceId> = ports(&look)
-            .into_iter()
-            .flat_map(|p| look.coast(p))
-            .collect();
         let takers = scratch.rules.units.takers;
         let there = scratch.own(scratch.state.units_in(armada));
         Some(Self {
             goal: goal.unwrap_or(armada),
             armada,
             carried: there.filter(|(_, u)| takers.has(u.kind)).count(),
-            ports: zones
+            ports: port_zones(&look)
                 .into_iter()
                 .map(|z| (z, waiting(scratch, allotted, z)))
                 .collect(),
@@ -210,33 +206,20 @@ pub fn armada(scratch: &Scratch<'_>) -> Option<SpaceId> {
         let load = state.aboard(ix).count() as f64 * 30.0;
         *weight.entry(unit.space).or_default() += scratch.profile.cost[unit.kind] + load;
     }
-    let look = scratch.look();
     let mut zones: Vec<(SpaceId, f64)> = weight.into_iter().collect();
     zones.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    let bound = |zone: &SpaceId| {
-        let mut land = rules.board.land.iter();
-        land.any(|s| aim(&look, *zone, 1.0, s).is_some())
-    };
     let mut zones = zones.into_iter().map(|(zone, _)| zone);
-    zones.find(bound)
+    zones.find(|zone| !coasts(scratch, *zone).is_empty())
 }
 
 /// Where new ships are of most use: in a zone that leads somewhere and holds, and of those where most units wait.
 pub fn harbour(scratch: &Scratch<'_>, allotted: &Allotment) -> Option<SpaceId> {
     let (look, rules) = (scratch.look(), scratch.rules);
-    let zones = ports(&look).into_iter().flat_map(|p| look.coast(p));
-    let zones: BTreeSet<SpaceId> = zones.collect();
-    let lift = transports(scratch).len() as f64 * 2.0 + 1.0;
-    let aims = |zone: SpaceId| {
-        let land = rules.board.land.iter();
-        let aims = land.filter_map(|s| aim(&look, zone, lift, s));
-        aims.fold(0.0, f64::max)
-    };
     let rank = |zone: &SpaceId| {
         let guard = look.guard(*zone);
         let spare = guard.cost(rules) - look.threat(*zone).cost(rules);
         let waiting = waiting(scratch, allotted, *zone).min(20) as f64;
-        let aim = aims(*zone);
+        let aim = coasts(scratch, *zone).first().map_or(0.0, |best| best.0);
         (
             aim > 0.0,
             look.holds(*zone, &guard),
@@ -244,7 +227,7 @@ pub fn harbour(scratch: &Scratch<'_>, allotted: &Allotment) -> Option<SpaceId> {
             spare,
         )
     };
-    let ranked = zones.into_iter().map(|z| (rank(&z), z));
+    let ranked = port_zones(&look).into_iter().map(|z| (rank(&z), z));
     let best = ranked.max_by(|(a, y), (b, z)| {
         let surer = a.0.cmp(&b.0).then(a.1.cmp(&b.1));
         surer
@@ -253,6 +236,12 @@ pub fn harbour(scratch: &Scratch<'_>, allotted: &Allotment) -> Option<SpaceId> {
             .then(z.cmp(y))
     });
     best.map(|(_, zone)| zone)
+}
+
+/// The zones beside the ports of a power.
+fn port_zones(look: &Look<'_>) -> BTreeSet<SpaceId> {
+    let ports = ports(look).into_iter();
+    ports.flat_map(|port| look.coast(port)).collect()
 }
 
 /// How many units wait for ships on the coast beside a zone.
@@ -265,9 +254,13 @@ fn waiting(scratch: &Scratch<'_>, allotted: &Allotment, zone: SpaceId) -> usize 
 /// The coasts that the ships of a power may be bound for, the one that is worth most for the way and the
 /// fight first.
 pub fn aims(scratch: &Scratch<'_>) -> Vec<SpaceId> {
-    let Some(from) = armada(scratch) else {
-        return Vec::new();
-    };
+    let aims = armada(scratch).map(|from| coasts(scratch, from));
+    let aims = aims.unwrap_or_default().into_iter();
+    aims.map(|(_, space)| space).collect()
+}
+
+/// The coasts that ships in a zone may be bound for, and how good each is, the best first.
+fn coasts(scratch: &Scratch<'_>, from: SpaceId) -> Vec<(f64, SpaceId)> {
     let look = scratch.look();
     let lift = transports(scratch).len() as f64 * 2.0 + 1.0;
     let board = &scratch.rules.board;
@@ -276,7 +269,7 @@ pub fn aims(scratch: &Scratch<'_>) -> Vec<SpaceId> {
         .filter_map(|s| Some((aim(&look, from, lift, s)?, s)))
         .collect();
     aims.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    aims.into_iter().map(|(_, s)| s).collect()
+    aims
 }
 
 /// How good it is to be bound for a coast; nothing for one where there is nothing to do.

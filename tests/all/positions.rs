@@ -6,19 +6,34 @@ use sandtable::kernel::{DecisionKind, Order};
 use sandtable::pack::Choices;
 use sandtable::rules::PhaseKind;
 
-/// What the quick program orders in a phase of a power's turn after these changes of the set-up of a pack.
-fn planned(pack: &str, power: &str, phase: &str, changes: &[&str]) -> Vec<String> {
+/// A game of a pack that begins with these changes of its set-up.
+fn changed(pack: &str, changes: &[&str]) -> Session {
     let opened = sandtable::game::open(pack).map_err(|_| "the pack loads");
     let (mut game, _) = opened.unwrap().begin(1).expect("it begins");
-    let start = [format!("set turn {power}"), format!("set phase {phase}")];
-    let changes = changes.iter().map(|c| (*c).to_owned());
-    for change in start.into_iter().chain(changes) {
-        let done = game.edit("position", &change);
+    change(&mut game, changes);
+    game
+}
+
+fn change(game: &mut Session, changes: &[&str]) {
+    for change in changes {
+        let done = game.edit("position", change);
         assert!(done.is_ok(), "{change} is no edit");
     }
-    let decision = game.pending().expect("the power gives orders");
+}
+
+/// What the quick program orders for the phase that waits.
+fn orders(game: &Session) -> Vec<String> {
+    let decision = game.pending().expect("a power gives orders");
     let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
-    written(&game, &account.orders)
+    written(game, &account.orders)
+}
+
+/// What it orders in a phase of a power's turn after these changes.
+fn planned(pack: &str, power: &str, phase: &str, changes: &[&str]) -> Vec<String> {
+    let start = [format!("set turn {power}"), format!("set phase {phase}")];
+    let mut game = changed(pack, &start.each_ref().map(String::as_str));
+    change(&mut game, changes);
+    orders(&game)
 }
 
 /// What it orders in the combat move of Red.
@@ -65,8 +80,6 @@ fn ships_fetch_whom_they_land_in_the_same_turn() {
 
 #[test]
 fn no_ships_are_built_where_a_strait_locks_them_up() {
-    let opened = sandtable::game::open("1941").map_err(|_| "the pack loads");
-    let (mut game, _) = opened.unwrap().begin(1).expect("it begins");
     let changes = [
         "set control Caucasus Germany",
         "clear sz 5",
@@ -76,10 +89,7 @@ fn no_ships_are_built_where_a_strait_locks_them_up() {
         "set turn Germany",
         "set phase purchase",
     ];
-    for change in changes {
-        let done = game.edit("position", change);
-        assert!(done.is_ok(), "{change} is no edit");
-    }
+    let mut game = changed("1941", &changes);
     let bought = game.type_line("purchase", "buy 1 transport");
     assert!(bought.problems.is_none(), "Germany can pay for it");
     while game
@@ -89,12 +99,7 @@ fn no_ships_are_built_where_a_strait_locks_them_up() {
         let idle = [Order::EndPhase, Order::Press];
         assert!(idle.iter().any(|order| game.order(order).is_ok()));
     }
-    let decision = game.pending().expect("a ship is to be placed");
-    let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
-    assert_eq!(
-        written(&game, &account.orders),
-        ["place 1 transport in sz 5"]
-    );
+    assert_eq!(orders(&game), ["place 1 transport in sz 5"]);
 }
 
 #[test]
@@ -149,13 +154,12 @@ fn research_is_bought_by_who_has_much_to_make_better() {
     };
     assert!(again(&mut game) > 0, "in the next round it buys some, too");
     besieged.order(&Order::Answer(Vec::new())).expect("none");
-    for change in [
+    let siege = [
         "clear Germany",
         "put 1 infantry of Germany in Germany",
         "put 20 tank of France in France",
-    ] {
-        assert!(besieged.edit("position", change).is_ok(), "{change}");
-    }
+    ];
+    change(&mut besieged, &siege);
     let anzac = dice_bought(&mut besieged, "ANZAC");
     assert_eq!(anzac, 0, "a few units are not worth it");
     assert_eq!(again(&mut besieged), 0, "the capital would fall");
