@@ -7,7 +7,7 @@ use crate::kernel::Event;
 use crate::pack::{self, Choices, Finding, KeptPacks, Pack, PackInfo, ScriptFile, Sort};
 use crate::rules::Rules;
 use crate::script::{self, Host, ScriptText, UsedAt};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A pack ready to play.
 #[derive(Clone)]
@@ -18,8 +18,7 @@ pub struct Opened {
     pub choices: Choices,
     /// The edition.
     pub rules: Arc<Rules>,
-    /// Its names.
-    pub names: Arc<Names>,
+    names: Arc<OnceLock<Names>>,
     /// Its scripts, as the kernel asks them.
     pub hooks: SharedHooks,
     /// Its scripts, as people ask about them.
@@ -33,6 +32,11 @@ pub struct Opened {
 }
 
 impl Opened {
+    /// The edition's names, as orders are read with them.
+    pub fn names(&self) -> &Names {
+        self.names.get_or_init(|| Names::new(&self.rules))
+    }
+
     /// Its packs as text, with the scripts of the program that they use.
     ///
     /// # Errors
@@ -118,7 +122,7 @@ const FOLLOWS: [&str; 3] = [
 /// Everything that is wrong with them.
 pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
     let Pack {
-        mut rules,
+        rules,
         mut info,
         mut warnings,
     } = loaded;
@@ -140,7 +144,7 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
     let sound = !warnings.has_errors();
     let mut found = Problems::default();
     *found.sources_mut() = std::mem::take(warnings.sources_mut());
-    let host = script::bind(&mut rules, &places, &own, &mut found);
+    let host = script::bind(rules, &places, &own, &mut found);
     found.retain_mut(|problem| sound || !FOLLOWS.contains(&problem.code));
     info.lints.settle(&mut found);
     *warnings.sources_mut() = std::mem::take(found.sources_mut());
@@ -164,8 +168,8 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
     Ok(Opened {
         pack: argument.to_owned(),
         choices: Choices::default(),
-        names: Arc::new(Names::new(&rules)),
-        rules: Arc::new(rules),
+        names: Arc::default(),
+        rules: scripts.rules().clone(),
         hooks: scripts.clone(),
         scripts,
         info: Arc::new(info),

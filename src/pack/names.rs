@@ -1,20 +1,20 @@
 //! Every name of a pack and the id it stands for. One generic table a vocabulary: it refuses
 //! doubles, finds names in any spelling that counts as the same, and knows what is near.
 
-use super::layer::space_key;
+use super::layer::numbered;
 use super::tree::Name;
 use crate::diag::{Loc, Problem, fold_name, singulars};
 use crate::rules::{
     AdvanceId, AttrId, ChartId, CounterId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet,
     SpecialId, TagId, UnitTypeId, UnitTypeSet,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The names of one vocabulary.
 pub struct Names<T> {
     /// What they name, with its article: "a space".
     kind: &'static str,
-    known: BTreeMap<String, (T, Loc)>,
+    known: HashMap<String, (T, Loc)>,
     shown: Vec<String>,
 }
 
@@ -22,7 +22,7 @@ impl<T: Copy> Names<T> {
     fn new(kind: &'static str) -> Self {
         Self {
             kind,
-            known: BTreeMap::new(),
+            known: HashMap::new(),
             shown: Vec::new(),
         }
     }
@@ -54,6 +54,9 @@ impl<T: Copy> Names<T> {
     /// What a text names, and where it was named.
     pub fn entry(&self, text: &str) -> Option<(T, Loc)> {
         self.known.get(&fold_name(text)).copied()
+    }
+    fn folded(&self, name: &str) -> Option<T> {
+        self.known.get(name).map(|(id, _)| *id)
     }
     /// What a name stands for, or the problem that it stands for nothing.
     pub fn find(&self, name: &Name) -> Result<T, Problem> {
@@ -147,8 +150,9 @@ impl Scope {
 
     /// A space; a bare number means the sea zone of that number.
     pub fn space(&self, name: &Name) -> Result<SpaceId, Problem> {
-        let found = self.spaces.get(&name.text);
-        let found = found.or_else(|| self.spaces.get(&space_key(&name.text)));
+        let folded = fold_name(&name.text);
+        let found = self.spaces.folded(&folded);
+        let found = found.or_else(|| self.spaces.folded(&numbered(folded)));
         found.ok_or_else(|| self.spaces.unknown(name, self.regions.shown()))
     }
 

@@ -7,7 +7,8 @@ use super::tables::CiteRow;
 use super::tree::Name;
 use crate::diag::{FileId, Loc, Problem, Problems, Source, Sources};
 use crate::rules::{cited, rule_id};
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// The file of the statements, where a manifest names no other.
 pub const RULEBOOK: &str = "RULES.md";
@@ -18,7 +19,7 @@ pub struct Rulebook {
     /// The statements, in the order of the file.
     pub statements: Vec<Statement>,
     /// Where each of them stands in that order, by its id.
-    places: BTreeMap<String, usize>,
+    places: HashMap<String, usize>,
     file: FileId,
 }
 
@@ -59,13 +60,16 @@ impl Rulebook {
     pub fn read(file: FileId, text: &str, problems: &mut Problems) -> Self {
         let mut book = Self {
             statements: Vec::new(),
-            places: BTreeMap::new(),
+            places: HashMap::new(),
             file,
         };
         let mut section = String::new();
         for (start, lines) in paragraphs(text) {
-            let words = lines.join(" ");
             let first = lines[0];
+            let words = match lines[..] {
+                [line] => Cow::Borrowed(line),
+                _ => Cow::Owned(lines.join(" ")),
+            };
             let loc = |from: usize, len: usize| Loc::within(file, start, from..from + len);
             if let Some(heading) = first.strip_prefix("## ") {
                 heading.trim().clone_into(&mut section);

@@ -144,8 +144,8 @@ impl Node {
             kids,
             ..self.clone()
         };
-        let names = plain.into_iter().filter_map(|mut n| n.kids.pop());
-        let names: Vec<Self> = names.collect();
+        let name = |mut n: Self| n.kids.pop().unwrap_or(n);
+        let names: Vec<Self> = plain.into_iter().map(name).collect();
         into.extend((!names.is_empty()).then(|| with(names)));
         into.extend(signed.into_iter().map(|n| with(n.kids)));
     }

@@ -31,17 +31,17 @@ pub struct ScriptText {
 }
 
 /// Binds the scripts of an edition. `find` looks for a script by name among the pack's own before
-/// those that come with the program. The edition gains the counters that scripts remember in, and
-/// its digest takes the scripts in. `None` when there is an error.
+/// those that come with the program. The edition that the host has gains the counters that scripts
+/// remember in, and its digest takes the scripts in. `None` when there is an error.
 pub fn bind(
-    rules: &mut Rules,
+    mut rules: Rules,
     places: &[UsedAt],
     find: &dyn Fn(&str) -> Option<ScriptText>,
     problems: &mut Problems,
 ) -> Option<Host> {
     let mut binder = Binder {
         library: library(),
-        names: Names::new(rules),
+        names: Names::new(&rules),
         natives: None,
         trace: Trace::default(),
         bound: Vec::new(),
@@ -53,7 +53,7 @@ pub fn bind(
     for (nth, special) in specials.iter().enumerate() {
         let place = places.get(nth).unwrap_or(&nowhere);
         let before = errors(problems);
-        let bound = binder.one(rules, SpecialId::new(nth), special, place, find, problems);
+        let bound = binder.one(&mut rules, SpecialId::new(nth), special, place, find, problems);
         binder.sound &= errors(problems) == before && bound.is_some();
         binder.bound.extend(bound);
     }
@@ -61,7 +61,7 @@ pub fn bind(
         return None;
     }
     let edition = Arc::new(Edition {
-        rules: rules.clone(),
+        rules: Arc::new(rules),
         names: binder.names,
     });
     Some(Host::new(

@@ -19,7 +19,7 @@ use crate::kernel::{
     Choice, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Origin, Outcome, Plain, Ruling, View,
     VolleyView,
 };
-use crate::rules::{Action, Moment, PowerId, SpaceId, SpecialId, UnitTypeId, Verdict};
+use crate::rules::{Action, Moment, PowerId, Rules, SpaceId, SpecialId, UnitTypeId, Verdict};
 use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, Map, Scope};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -102,6 +102,11 @@ impl Host {
             trace,
             faults: Mutex::default(),
         }
+    }
+
+    /// The edition, with what its scripts remember.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.edition.rules
     }
 
     /// What scripts have printed since this was last asked.

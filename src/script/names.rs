@@ -8,14 +8,14 @@ use crate::rules::{
     TagId, UnitTypeId, UnitTypeSet,
 };
 use rhai::ImmutableString;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The names of one kind of thing.
 #[derive(Debug)]
 pub struct Index<I> {
     what: &'static str,
     shown: Vec<ImmutableString>,
-    ids: BTreeMap<String, I>,
+    ids: HashMap<String, I>,
 }
 
 impl<I: Id> Index<I> {
@@ -23,7 +23,7 @@ impl<I: Id> Index<I> {
         let mut index = Self {
             what,
             shown: Vec::new(),
-            ids: BTreeMap::new(),
+            ids: HashMap::new(),
         };
         for (nth, (name, aliases)) in names.enumerate() {
             index.shown.push(name.into());

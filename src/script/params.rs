@@ -4,7 +4,7 @@ use super::complaint::Complaint;
 use super::convert::kind_of;
 use super::names::Names;
 use super::text::Script;
-use crate::diag::{Loc, Problem, Problems};
+use crate::diag::{Loc, Problem, Problems, fold_name};
 use crate::rules::{Id, Param, PowerSet, SpaceSet, Special, UnitTypeSet};
 use rhai::{Dynamic, ImmutableString, Map};
 use std::collections::BTreeMap;
@@ -202,13 +202,16 @@ pub fn values(
     problems: &mut Problems,
 ) -> BTreeMap<String, Dynamic> {
     let mut values: BTreeMap<String, Dynamic> = BTreeMap::new();
-    let fold = crate::diag::fold_name;
+    let takes: Vec<String> = declared.iter().map(|d| fold_name(&d.name)).collect();
+    let given = special.params.iter().map(|(name, _)| fold_name(name));
+    let given: Vec<String> = given.collect();
     for (nth, (name, param)) in special.params.iter().enumerate() {
         let at = |p: Problem, words: &str| match place.params.get(nth) {
             Some(loc) => p.at(*loc, words),
             None => p.at(script.start(), words),
         };
-        let Some(known) = declared.iter().find(|d| fold(&d.name) == fold(name)) else {
+        let known = takes.iter().position(|known| *known == given[nth]);
+        let Some(known) = known.map(|at| &declared[at]) else {
             let problem = Problem::error(
                 "script/unknown-param",
                 format!("the script `{}` has no parameter `{name}`", special.name),
@@ -225,13 +228,8 @@ pub fn values(
             }
         }
     }
-    let given = |d: &Declared| {
-        special
-            .params
-            .iter()
-            .any(|(name, _)| fold(name) == fold(&d.name))
-    };
-    for missing in declared.iter().filter(|d| !given(d)) {
+    let missing = declared.iter().zip(&takes);
+    for (missing, _) in missing.filter(|(_, name)| !given.contains(name)) {
         if let Some(default) = &missing.default {
             values.insert(missing.name.clone(), default.clone());
             continue;

@@ -25,8 +25,8 @@ fn bound(text: &str, params: Vec<(String, Param)>) -> Result<(Rules, Host), Stri
             text: text.to_owned(),
         })
     };
-    match bind(&mut rules, &[], &find, &mut problems) {
-        Some(host) => Ok((rules, host)),
+    match bind(rules, &[], &find, &mut problems) {
+        Some(host) => Ok((Rules::clone(host.rules()), host)),
         None => Err(problems.render(Style::Plain, 100)),
     }
 }
@@ -353,15 +353,16 @@ fn scripts_of_a_pack_are_asked_in_turn() {
         })
     };
     let host = bind(
-        &mut rules,
+        rules,
         &[UsedAt::default(), UsedAt::default()],
         &find,
         &mut Problems::default(),
     )
     .unwrap();
-    let mut state = state(&rules);
+    let rules = host.rules();
+    let mut state = state(rules);
     let events = apply(
-        &rules,
+        rules,
         &mut state,
         &Order::EndPhase,
         &mut Scripted::default(),
@@ -445,7 +446,7 @@ fn every_hook_has_an_example_that_binds() {
         text: text.join("\n\n"),
     };
     let mut problems = Problems::default();
-    let host = bind(&mut rules, &[], &|_| Some(found.clone()), &mut problems);
+    let host = bind(rules, &[], &|_| Some(found.clone()), &mut problems);
     assert!(
         host.is_some() && problems.is_empty(),
         "{}",

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Edition {
     /// The edition.
-    pub rules: Rules,
+    pub rules: Arc<Rules>,
     /// Its names.
     pub names: Names,
 }

@@ -534,7 +534,7 @@ fn what_the_stock_pack_has_no_occasion_for_is_refused_too() {
         let tell = |rules: &_, event: &_| describe_event(rules, event, Paint::Off);
         let board = Board {
             rules: &opened.rules,
-            names: &opened.names,
+            names: opened.names(),
             hooks: &*opened.hooks,
             tell,
         };

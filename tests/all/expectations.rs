@@ -14,7 +14,7 @@ fn played(play: &str) -> (Played, String) {
     let (mut problems, id) = Problems::about("a.play", play);
     let board = Board {
         rules: &opened.rules,
-        names: &opened.names,
+        names: opened.names(),
         hooks: &*opened.hooks,
         tell: |rules, event| describe_event(rules, event, Paint::Off),
     };

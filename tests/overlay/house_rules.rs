@@ -71,7 +71,7 @@ fn passes(opened: &Opened, play: &str) -> bool {
     run(
         Board {
             rules: &opened.rules,
-            names: &opened.names,
+            names: opened.names(),
             hooks: &*opened.hooks,
             tell,
         },

@@ -107,7 +107,7 @@ fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble
         .map_err(Trouble::Many)?;
     let edition = Edition {
         rules: &opened.rules,
-        names: &opened.names,
+        names: opened.names(),
     };
     let [attackers, defenders] =
         [&args.attackers, &args.defenders].map(|t| t.as_deref().unwrap_or_default());
@@ -223,7 +223,7 @@ fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<Power
     ]) {
         let Some(text) = text else { continue };
         let name = desk.typed(flag, text).name();
-        *power = Some(opened.names.powers.find(&name)?);
+        *power = Some(opened.names().powers.find(&name)?);
     }
     Ok(powers)
 }

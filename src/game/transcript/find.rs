@@ -189,7 +189,7 @@ fn played(
     };
     let board = Board {
         rules: &opened.rules,
-        names: &opened.names,
+        names: opened.names(),
         hooks: &*opened.hooks,
         tell,
     };

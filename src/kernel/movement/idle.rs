@@ -4,6 +4,7 @@
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use super::afloat::{can_land, could_land_after};
+use super::carry::relocate;
 use super::law::Law;
 use super::load::{board, check_load};
 use super::options::{loads, trips};
@@ -45,8 +46,30 @@ fn leaves(law: &Law<'_>, unit: UnitIx, busy: impl Fn(SpaceId) -> bool) -> bool {
         .any(|trip| trip.declares || busy(trip.end()))
 }
 
-/// Whether something could still be landed from a zone: what is afloat, or could go aboard a ship where it lies.
+/// Whether something could still be landed from a zone: what is afloat, or could go aboard a ship where it lies or
+/// where it could sail for it.
 fn assault_at_hand(law: &Law<'_>, zone: SpaceId) -> bool {
+    let ships = law.cx.state.all().filter(|(_, u)| u.owner == law.me);
+    let mut ships = ships.filter(|(_, u)| law.cx.rules.units.transports.has(u.kind));
+    lands_from(law, zone) || ships.any(|(ship, _)| sails_for(law, ship, zone))
+}
+
+/// Whether a ship could sail to where something goes aboard it that could then be landed from a zone.
+fn sails_for(law: &Law<'_>, ship: UnitIx, zone: SpaceId) -> bool {
+    let Some(party) = law.muster(&[ship]).ok() else {
+        return false;
+    };
+    let trips = trips(law, &party).into_iter();
+    let mut trips = trips.filter(|t| !law.waiting(ship, t.end()).is_empty());
+    trips.any(|trip| {
+        let mut state = law.cx.state.clone();
+        relocate(&mut state, law.cx.rules, &trip.hop(), law.combat);
+        Law::new(law.cx.on(&state)).is_ok_and(|law| lands_from(&law, zone))
+    })
+}
+
+/// Whether something could be landed from a zone that is afloat, or could go aboard a ship where it lies.
+fn lands_from(law: &Law<'_>, zone: SpaceId) -> bool {
     let lander = |u: &Unit| u.owner == law.me && law.landers.has(u.kind);
     let units = law.cx.state.all().filter(|(_, u)| lander(u));
     let mut afloat = units.filter_map(|(ix, u)| Some((ix, u.carrier()?)));

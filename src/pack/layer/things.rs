@@ -116,7 +116,11 @@ pub fn kinds() -> impl Iterator<Item = &'static str> {
 
 /// The names and numbers by which a space may be called, as one.
 pub fn space_key(name: &str) -> String {
-    let folded = fold_name(name);
+    numbered(fold_name(name))
+}
+
+/// The same of a name in the form in which names are compared.
+pub fn numbered(folded: String) -> String {
     if folded.bytes().all(|b| b.is_ascii_digit()) {
         return format!("sz {folded}");
     }
