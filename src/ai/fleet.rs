@@ -10,7 +10,7 @@ use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use crate::kernel::{Intent, Order, Standing, UnitIx};
+use crate::kernel::{Intent, Order, Standing, UnitIx, range};
 use crate::rules::{Id, SpaceId};
 
 /// Puts ashore what is aboard where a friendly coast leads to the enemy.
@@ -57,6 +57,7 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     let Some(course) = Course::set(scratch, &allotted) else {
         return;
     };
+    cover(scratch, &groups);
     // The largest sail first, so that the others find them.
     let mut order: Vec<SpaceId> = groups.keys().copied().collect();
     order.sort_by_key(|z| (std::cmp::Reverse(groups[z].len()), *z));
@@ -76,6 +77,44 @@ pub fn plan(scratch: &mut Scratch<'_>) {
             sail(scratch, zone, &guards, course.armada);
         } else {
             sail(scratch, zone, ships, to);
+        }
+    }
+}
+
+/// Sends warships to transports that have moved already and would not hold, if they do then.
+fn cover(scratch: &mut Scratch<'_>, groups: &BTreeMap<SpaceId, Vec<UnitIx>>) {
+    let left = |scratch: &Scratch<'_>, ix: UnitIx| range(scratch.cx(), ix).unwrap_or(0);
+    for (zone, ships) in groups {
+        let stuck = |ix: &UnitIx| carries(scratch, *ix) && left(scratch, *ix) == 0;
+        let look = scratch.look();
+        let mut there = look.guard(*zone);
+        if !ships.iter().any(stuck) || look.holds(*zone, &there) {
+            continue;
+        }
+        let steps = |z: &SpaceId| look.sea_steps(*z, *zone);
+        let mut near: Vec<SpaceId> = groups.keys().copied().filter(|z| z != zone).collect();
+        near.sort_by_key(|z| (steps(z), *z));
+        let mut sent: Vec<(SpaceId, u8, Vec<UnitIx>)> = Vec::new();
+        for from in near {
+            let comes = |ix: &UnitIx| !carries(scratch, *ix) && left(scratch, *ix) >= steps(&from);
+            let (guards, stay): (Vec<UnitIx>, Vec<UnitIx>) =
+                groups[&from].iter().copied().partition(comes);
+            let guarded = stay.iter().any(|ix| carries(scratch, *ix));
+            if guards.is_empty() || guarded && !alone_safe(scratch, from, &stay) {
+                continue;
+            }
+            let units = guards.iter().map(|ix| scratch.state.unit(*ix));
+            there.units.join(&Army::of(scratch.rules, units).units);
+            sent.push((from, steps(&from), guards));
+            if look.holds(*zone, &there) {
+                break;
+            }
+        }
+        sent.retain(|_| look.holds(*zone, &there));
+        for (from, steps, guards) in sent {
+            if let Some(path) = way(scratch, from, *zone, steps) {
+                scratch.go(guards, path, Intent::Pass);
+            }
         }
     }
 }

@@ -329,7 +329,7 @@ impl Editor<'_> {
         });
         drop(ships);
         let Some(free) = free else {
-            let text = "no {unit} in {space} has room";
+            let text = "no {unit} of the same power in {space} has room; another power's is named with `of`";
             return Err(self.reading().about(
                 "transcript/no-room",
                 carrier.kind,

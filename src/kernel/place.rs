@@ -242,7 +242,7 @@ fn check_unit(
         }
     }
     if on_deck && decks_for(cx, me, kind, count, space).is_none() {
-        return Err(refusal().because("no deck in {space} has room for so many {unit}"));
+        return Err(refusal().because("no deck in {space} has room left for {unit}"));
     }
     Ok(())
 }

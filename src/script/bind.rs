@@ -53,7 +53,14 @@ pub fn bind(
     for (nth, special) in specials.iter().enumerate() {
         let place = places.get(nth).unwrap_or(&nowhere);
         let before = errors(problems);
-        let bound = binder.one(&mut rules, SpecialId::new(nth), special, place, find, problems);
+        let bound = binder.one(
+            &mut rules,
+            SpecialId::new(nth),
+            special,
+            place,
+            find,
+            problems,
+        );
         binder.sound &= errors(problems) == before && bound.is_some();
         binder.bound.extend(bound);
     }

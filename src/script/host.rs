@@ -254,7 +254,10 @@ impl Host {
             self.call(bound, call, |_, value| {
                 let (verdict, reason) = match value.as_bool() {
                     Ok(true) => (Verdict::Allow, String::new()),
-                    Ok(false) => (Verdict::Forbid, String::new()),
+                    Ok(false) => (
+                        Verdict::Forbid,
+                        format!("the script “{}” forbids it", bound.script.name),
+                    ),
                     Err(_) if value.is_unit() => return Ok(None),
                     Err(_) => (Verdict::Forbid, text(hook, value)?),
                 };

@@ -103,6 +103,26 @@ fn no_ships_are_built_where_a_strait_locks_them_up() {
 }
 
 #[test]
+fn warships_come_to_transports_that_have_moved() {
+    let start = [
+        "set turn Japan",
+        "set phase noncombat move",
+        "clear all units",
+        "put 3 transports of Japan in sz 40",
+        "put 1 battleship, 4 destroyers of Japan in sz 39",
+        "put 4 infantry of Japan in Japan",
+        "put 1 transport of Japan in sz 45",
+        "put 2 fighters of USA in Western United States",
+    ];
+    let mut game = changed("1941", &start);
+    let sailed = game.type_line("position", "move 3 transports from sz 40 to sz 41");
+    assert!(sailed.problems.is_none(), "they sail");
+    let orders = orders(&game);
+    let comes = |o: &String| o.contains("battleship") && o.contains("to sz 41");
+    assert!(orders.iter().any(comes), "{orders:?}");
+}
+
+#[test]
 fn a_stack_that_cannot_be_beaten_is_worn_down_by_who_is_far_ahead() {
     let stack = [
         "put 8 walkers of Blue in Middle",

@@ -7,7 +7,7 @@ use super::stack::{Many, Stack, many, number};
 use super::text::Text;
 use crate::diag::{Loc, Problem, fold_name};
 use crate::kernel::{Choice, Code, DecisionKind, Offer, Order, Origin, Plain, UnitIx};
-use crate::rules::SpaceId;
+use crate::rules::{SpaceId, power_name};
 use std::mem::discriminant;
 
 /// A choice as an answer names it.
@@ -281,13 +281,25 @@ impl Reader<'_> {
         if let Origin::Special(special, _) = offer.origin {
             refusal.special = Some(special);
         }
-        let reason = named.and_then(|named| cx.hooks.why_not(offer, &named, cx.view()));
+        let reason = named
+            .as_ref()
+            .and_then(|named| cx.hooks.why_not(offer, named, cx.view()));
         let refusal = refusal.stated(&reason.unwrap_or_default());
         let mut problem = refused(rules, &refusal, wanted.loc);
         if refusal.reason.is_none() {
-            problem.message = match found {
-                0 => format!("`{}` is not such a choice of the offer", wanted.what),
-                n => format!(
+            let foreign = named.and_then(|named| match named {
+                Choice::Unit(ix) => Some(cx.state.unit(ix).owner).filter(|o| *o != offer.power),
+                _ => None,
+            });
+            problem.message = match (foreign, found) {
+                (Some(owner), 0) => format!(
+                    "`{}` belongs to {}, and this is asked of {}",
+                    wanted.what,
+                    power_name(rules, owner),
+                    power_name(rules, offer.power)
+                ),
+                (_, 0) => format!("`{}` is not such a choice of the offer", wanted.what),
+                (_, n) => format!(
                     "{n} of `{}` can be chosen, not as many as that",
                     wanted.what
                 ),

@@ -255,7 +255,10 @@ impl<'a> Reader<'a> {
             let message = format!("there is no {what} in {place}");
             let units = self.cx.state.units_in(space).map(|(_, u)| u.kind);
             let there = tally(units.filter(|kind| rules.units.facilities.has(*kind)));
-            let help = format!("there: {}", counts(rules, &there));
+            let help = match there.is_empty() {
+                true => "there is no facility at all".to_owned(),
+                false => format!("facilities there: {}", counts(rules, &there)),
+            };
             Problem::error("order/too-few", message)
                 .at(loc, "")
                 .help(help)

@@ -19,7 +19,7 @@ use crate::rules::{BattlePlan, Chooser, Losses, PowerId, PowerSet, SpaceId, Unit
 /// At most so many different choices are listed as legal orders; any other may still be given.
 const LISTED: usize = 256;
 
-const TOO_OFTEN: &str = "the {unit} is named for more hits than it can take";
+const TOO_OFTEN: &str = "hits named for {unit}: {asked}; those there can take {have}";
 
 /// Hits, and the units that can take them.
 pub struct Claim<'a> {
@@ -143,7 +143,11 @@ impl<'a> Claim<'a> {
                 return Err(refusal());
             }
             if before >= Group::of(unit).room(cx.rules) as usize {
-                return Err(refusal().because(TOO_OFTEN));
+                let same = |ix: &&UnitIx| cx.state.get(**ix).is_some_and(|u| u.kind == unit.kind);
+                let room = |ix: &UnitIx| Group::of(cx.state.unit(*ix)).room(cx.rules);
+                let asked = chosen.iter().filter(same).count();
+                let have: u32 = self.able.iter().filter(same).map(room).sum();
+                return Err(refusal().because(TOO_OFTEN).numbers(asked, have));
             }
             losses::widen(&mut taken, unit.kind, 1);
         }

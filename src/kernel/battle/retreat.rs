@@ -44,9 +44,15 @@ fn bar(
     if !board.adjacent(space, to) {
         Some("{space} does not border the battle")
     } else if board.is_sea(to) != board.is_sea(space) {
-        Some(
-            "ships retreat to sea zones and land units to territories; {space} is neither for these",
-        )
+        let landed = step.seaborne_stay && board.is_sea(to);
+        Some(match landed {
+            true => {
+                "nobody retreats to {space}: land units leave over land, and who landed from the sea stays"
+            }
+            false => {
+                "ships retreat to sea zones and land units to territories; {space} is neither for these"
+            }
+        })
     } else if !came {
         Some("nobody retreats to {space}: none of the attackers came from there")
     } else if board.is_sea(to) && cx.zone_hostile(to, power) {

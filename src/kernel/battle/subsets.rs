@@ -70,6 +70,8 @@ pub fn all(cx: Cx<'_>, units: &[UnitIx], max: usize) -> Vec<Vec<UnitIx>> {
     subsets
 }
 
+const TOO_MANY: &str = "{unit} named: {asked}; that can be chosen: {have}";
+
 /// Whether `chosen` is a choice of these units, each at most once.
 ///
 /// # Errors
@@ -86,7 +88,10 @@ pub fn check(
             return Err(otherwise.refuse().of(unit.kind));
         }
         if chosen[..i].contains(ix) {
-            return Err(Code::Twice.refuse().of(unit.kind));
+            let same = |ix: &&UnitIx| cx.state.get(**ix).is_some_and(|u| u.kind == unit.kind);
+            let count = |all: &[UnitIx]| all.iter().filter(same).count();
+            let refusal = Code::Twice.refuse().of(unit.kind).because(TOO_MANY);
+            return Err(refusal.numbers(count(chosen), count(units)));
         }
     }
     Ok(())

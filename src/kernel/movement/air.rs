@@ -97,12 +97,11 @@ impl Law<'_> {
         match flyers.max_by_key(|m| m.fought) {
             Some(flyer) if !self.havens.has(at) => {
                 let refusal = no_landing_at(flyer.fought).refuse().of(flyer.kind).at(at);
-                Err(
-                    match self.friendly(at) && !self.cx.friendly_since(at, self.me) {
-                        true => refusal.because(NEWLY_TAKEN),
-                        false => refusal,
-                    },
-                )
+                Err(match self.friendly(at) {
+                    true if !self.cx.friendly_since(at, self.me) => refusal.because(NEWLY_TAKEN),
+                    false => refusal.because(UNFRIENDLY),
+                    true => refusal,
+                })
             }
             _ => Ok(()),
         }
@@ -169,6 +168,7 @@ impl Law<'_> {
 
 const NOBODY_ELSE: &str = "{unit} flies into {space} only where land units attack as well";
 const UNOWNED: &str = "{unit} neither lands in {space} nor flies over it: no power holds it";
+const UNFRIENDLY: &str = "{unit} cannot land in {space}, which is not friendly";
 const NEWLY_TAKEN: &str =
     "{unit} cannot land in {space}, which was not friendly yet when the turn began";
 

@@ -2,6 +2,7 @@
 //! fought later; in noncombat movement at once.
 
 use super::super::Game;
+use super::super::can_hold;
 use super::super::event::{Event, Shift, UnitsAt, tally};
 use super::super::query::known_space;
 use super::super::refusal::{Code, Refusal};
@@ -23,7 +24,12 @@ pub fn check_load(law: &Law<'_>, units: &[UnitIx], onto: UnitIx) -> Result<(), R
     check_takes(law, ship)?;
     check_calm(law, ship, &kinds)?;
     if !cargo::fits(law.cx, onto, &kinds) {
-        return Err(Code::NoRoom.refuse().of(ship.kind).at(ship.space));
+        let refusal = Code::NoRoom.refuse().of(ship.kind).at(ship.space);
+        let ever = |kind: &UnitTypeId| can_hold(law.cx.rules, ship.kind, &[*kind]);
+        return Err(match kinds.iter().all(ever) {
+            true => refusal,
+            false => refusal.because("the {unit} does not carry units of that type"),
+        });
     }
     if law.combat && !flies(law, ship) {
         check_purpose(law, onto, ship, &kinds)?;

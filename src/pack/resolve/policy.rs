@@ -1,9 +1,9 @@
 //! Politics, permissions, movement, capture.
 
 use super::Compiler;
-use crate::diag::{Loc, Problem};
+use crate::diag::{Loc, Problem, Sources};
 use crate::pack::grammar::Rule;
-use crate::pack::layer::Piece;
+use crate::pack::layer::{Piece, plain};
 use crate::pack::tree::Node;
 use crate::rules::{
     Action, BattlePlan, Cond, Declaration, Guardianship, LandingBar, Permission, PlacementRule,
@@ -21,13 +21,18 @@ struct Permit<'n> {
 
 /// What stands in for a reason that a row does not give: rules that are laid over a pack are named, so
 /// that none of the pack's own rules is made out to say what they do.
-fn own_name(row: &Piece) -> String {
-    match &row.thing {
-        _ if row.layer == 0 || row.node.choice(Rule::permit_word) != Some(Rule::k_forbid) => {
-            String::new()
-        }
-        Some(rule) => format!("the rule “{}” forbids it", rule.name),
-        None => "a rule laid over the pack forbids it".to_owned(),
+fn own_name(row: &Piece, sources: &Sources) -> String {
+    if row.layer == 0 {
+        return String::new();
+    }
+    let row_said = || format!("“{}”", plain(sources.text(row.node.loc)));
+    let labelled = row.thing.as_ref();
+    let named = labelled.map_or_else(row_said, |rule| format!("the rule “{}”", rule.name));
+    match row.node.choice(Rule::permit_word) {
+        Some(Rule::k_forbid) => format!("{named} forbids it"),
+        // Where new units may stand is all that such a row says.
+        _ if row.node.kid(Rule::d_place).is_some() => format!("only {named} allows it"),
+        _ => String::new(),
     }
 }
 
@@ -98,7 +103,10 @@ impl Compiler<'_> {
             verdict,
             powers,
             when,
-            reason: because.map_or_else(|| own_name(piece), |b| b.kids[0].text.clone()),
+            reason: because.map_or_else(
+                || own_name(piece, self.problems.sources()),
+                |b| b.kids[0].text.clone(),
+            ),
         };
         if let Some(deed) = said.kid(Rule::d_act) {
             return self.permit_acts(permit, deed);

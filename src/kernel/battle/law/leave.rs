@@ -2,7 +2,7 @@
 
 use super::super::super::unit::Marks;
 use super::{Group, Scene};
-use crate::rules::{RetreatStep, Step, SubmergeStep, UnitTypeSet};
+use crate::rules::{RetreatStep, Role, Step, SubmergeStep, UnitTypeSet};
 
 /// Where a retreat would take a party.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,9 +50,17 @@ impl Step {
 }
 
 impl Scene<'_> {
-    /// Whether nothing keeps the units of a step from submerging.
+    /// Whether nothing keeps the units of a step from submerging. Who came to sink what is lost without a die is
+    /// not asked.
     pub fn may_submerge(&self, step: &SubmergeStep) -> bool {
-        !self.stalled() && !step.unless.is_some_and(|p| self.present(step.role, p))
+        let lost = |s: &Step| match s {
+            Step::Defenceless { role, units } => {
+                *role == Role::Defender && self.doomed(*role, *units)
+            }
+            _ => false,
+        };
+        let came = step.role == Role::Attacker && self.plan.round.iter().any(lost);
+        !self.stalled() && !came && !step.unless.is_some_and(|p| self.present(step.role, p))
     }
 
     /// Where a retreat of these groups leads.
