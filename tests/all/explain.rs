@@ -147,6 +147,17 @@ fn the_table_explains_what_happened_last() {
 }
 
 #[test]
+fn what_a_rule_of_its_own_forbids_is_not_explained_by_printed_ones() {
+    let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/policy/packs/vetoes");
+    let args = ["play", pack, "--seat", "all=human", "--no-save"];
+    let done = sandtable(&args, b"buy 1 artillery\nexplain\n");
+    let told = out(&done);
+    let said =
+        "buy/not-for-sale  “forbid Japan to buy artillery” forbids it\n  no printed rule is cited";
+    assert!(told.contains(said), "{told}{}", err(&done));
+}
+
+#[test]
 fn rules_and_codes_are_explained_from_the_command_line() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let pack = ruled(folder.path()).display().to_string();

@@ -31,10 +31,15 @@ pub(super) fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
     let (rules, info) = (&table.opened.rules, &table.opened.info);
     let paint = if table.json { Paint::Off } else { out.paint() };
     let text = match &table.said {
-        Said::Refused(_, ids) if !ids.is_empty() => {
+        Said::Refused(.., ids) if !ids.is_empty() => {
             Some(view::explain_rules(info, ids, paint).join("\n"))
         }
-        Said::Refused(name, _) => Some(Code::ALL.iter().find(|c| c.name() == *name).map_or_else(
+        // Rules laid over a pack and scripts may forbid what no printed rule is about.
+        Said::Refused(name, message, _) if !rules.cites.all(name).is_empty() => Some(format!(
+            "{}  {message}\n  no printed rule is cited for it",
+            paint.bold(name)
+        )),
+        Said::Refused(name, ..) => Some(Code::ALL.iter().find(|c| c.name() == *name).map_or_else(
             || format!("{name}: the line means no order; no printed rule is about that"),
             |code| view::explain_code(rules, info, *code, paint),
         )),

@@ -245,8 +245,8 @@ struct Table {
 enum Said {
     /// Nothing yet.
     Nothing,
-    /// A line was refused: the code and the rules that it cites.
-    Refused(&'static str, Vec<String>),
+    /// A line was refused: the code, what was said, and the rules that it cites.
+    Refused(&'static str, String, Vec<String>),
     /// Dice were rolled.
     Rolled,
 }

@@ -112,7 +112,8 @@ impl Table {
         if let Some(problems) = typed.problems {
             self.refused = true;
             if let Some(problem) = problems.iter().last() {
-                self.said = Said::Refused(problem.code, problem.rules.clone());
+                self.said =
+                    Said::Refused(problem.code, problem.message.clone(), problem.rules.clone());
             }
             out.problems(&problems);
         }
