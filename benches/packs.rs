@@ -1,8 +1,8 @@
 //! What it costs to read a pack and to draw its board, in instructions: the stock pack alone, and with three overlays on top.
 //! Each asserts its answer, so that a figure is never that of a wrong result.
 //!
-//! - `check_stock`: 47 million, some 6 ms; a quarter of it is binding the scripts, and as much is what pest does.
-//! - `check_overlays`, three overlays, one of them with a script of its own: 52 million, some 7 ms (the aim is 50 ms).
+//! - `check_stock`: 42 million, some 6 ms; a quarter of it is binding the scripts, and as much is what pest does.
+//! - `check_overlays`, three overlays, one of them with a script of its own: 47 million, some 7 ms (the aim is 50 ms).
 //!   What is said twice is cut into items, laid over each other and compiled once, so that an overlay costs what it says.
 //! - `picture`: 307 million for the stock pack, 1.8 billion for the largest board, some 0.15 s.
 //!

@@ -109,16 +109,16 @@ fn warships_come_to_transports_that_have_moved() {
         "set phase noncombat move",
         "clear all units",
         "put 3 transports of Japan in sz 40",
-        "put 1 battleship, 4 destroyers of Japan in sz 39",
+        "put 1 battleship, 4 destroyers of Japan in sz 40",
         "put 4 infantry of Japan in Japan",
         "put 1 transport of Japan in sz 45",
         "put 2 fighters of USA in Western United States",
     ];
     let mut game = changed("1941", &start);
-    let sailed = game.type_line("position", "move 3 transports from sz 40 to sz 41");
+    let sailed = game.type_line("position", "move 3 transports from sz 40 via sz 41 to sz 42");
     assert!(sailed.problems.is_none(), "they sail");
     let orders = orders(&game);
-    let comes = |o: &String| o.contains("battleship") && o.contains("to sz 41");
+    let comes = |o: &String| o.contains("battleship") && o.contains("to sz 42");
     assert!(orders.iter().any(comes), "{orders:?}");
 }
 
