@@ -7,7 +7,7 @@ use super::turn::PhaseKind;
 
 /// Which powers, as seen from the power that a rule is about (the owner of an objective, the
 /// mover of a permission, the power on turn of a trigger).
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Who {
     /// These.
     Powers(PowerSet),
@@ -24,7 +24,7 @@ pub enum Who {
 }
 
 /// A comparison.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cmp {
     /// `<`
     Less,
@@ -52,7 +52,7 @@ impl Cmp {
 }
 
 /// A question about the game that has no side effects.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cond {
     /// Always true.
     Always,

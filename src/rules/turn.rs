@@ -4,7 +4,7 @@ use super::cond::Cond;
 use super::ids::{ChartId, PhaseId, PowerId, Table};
 
 /// What a phase lets its power do: the mechanism behind it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PhaseKind {
     /// Buy units and repair damage.

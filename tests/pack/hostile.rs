@@ -2,6 +2,7 @@
 
 use super::small::{BOARD, MANIFEST, REST, TABLES, pack, problems, shown};
 use crate::memory::Memory;
+use crate::overlay::over;
 use sandtable::pack::{load, open};
 
 fn code(files: &Memory) -> &'static str {
@@ -148,6 +149,26 @@ fn too_much_of_everything() {
         code(&pack().with("board.rules", format!("{BOARD}{flags}"))),
         "pack/too-many"
     );
+}
+
+/// What is said sixty thousand times, about as much as a file holds, is looked at about as often: compared each with
+/// each, it would take many minutes.
+#[test]
+fn sixty_thousand_lines() {
+    let lines = |line: fn(usize) -> String| (0..60_000).map(line).collect::<String>();
+    let rows = lines(|n| {
+        format!(
+            "forbid Red to enter Middle Ground when round = {}\n",
+            n % 40_000
+        )
+    });
+    let text = shown(&pack().with("rest.rules", format!("{REST}{rows}")));
+    // The last twenty thousand say what the first do.
+    assert!(text.contains("this never decides anything"), "{text}");
+    let costs = lines(|n| format!("unit infantry {{ cost {n} }}\n"));
+    assert_eq!(code(&over(&costs)), "pack/duplicate");
+    let same = lines(|_| "unit infantry { cost 4 }\n".to_owned());
+    assert_eq!(code(&over(&same)), "lint/shadowed-override");
 }
 
 #[test]

@@ -95,10 +95,50 @@ impl Statement {
     }
 }
 
+/// What is said of a thing.
+#[derive(Clone, Default, Debug)]
+struct Told {
+    /// Everything, the first saying first.
+    all: Vec<Statement>,
+    /// Of each fact, where in `all` its last layer says it first, and where it first says something else.
+    facts: BTreeMap<String, (usize, Option<usize>)>,
+}
+
+impl Told {
+    /// Adds a saying; gives the first of the same layer that says otherwise of the same fact.
+    fn add(&mut self, touch: Statement, sources: &Sources) -> Option<Loc> {
+        let (at, all) = (self.all.len(), &mut self.all);
+        // Of one pack alone everything is said once, or found out later.
+        if touch.layer == 0 || touch.fact.is_empty() {
+            all.push(touch);
+            return None;
+        }
+        let known = self.facts.get_mut(&touch.fact);
+        let Some((first, other)) = known.filter(|(first, _)| all[*first].layer == touch.layer)
+        else {
+            self.facts.insert(touch.fact.clone(), (at, None));
+            all.push(touch);
+            return None;
+        };
+        let value = touch.value(sources);
+        let against = match all[*first].value(sources) == value {
+            true => *other,
+            false => {
+                other.get_or_insert(at);
+                Some(*first)
+            }
+        };
+        all.push(touch);
+        // What adds to something may stand beside it.
+        let alone = !value.starts_with(['+', '-']);
+        against.filter(|_| alone).map(|at| all[at].loc)
+    }
+}
+
 /// Everything said about everything.
 #[derive(Clone, Default, Debug)]
 pub struct Ledger {
-    things: BTreeMap<Thing, Vec<Statement>>,
+    things: BTreeMap<Thing, Told>,
     /// Something said is about what was said before.
     pub changes: bool,
     /// What overlays that declare a thing say of it at once, fact by fact.
@@ -125,24 +165,12 @@ pub fn plain(text: &str) -> String {
 impl Ledger {
     /// Takes note of a saying; a second and different one about the same fact in the same layer is a problem.
     pub fn touch(&mut self, thing: &Thing, touch: Statement, sources: &Sources) -> Option<Problem> {
-        let all = self.things.entry(thing.clone()).or_default();
-        let same = |t: &&Statement| {
-            t.layer == touch.layer
-                && t.fact == touch.fact
-                && !t.fact.is_empty()
-                && t.value(sources) != touch.value(sources)
-        };
-        // What adds to something may stand beside it; and of one pack alone everything is said once, or found out later.
-        let alone = || !touch.value(sources).starts_with(['+', '-']);
-        let first = all.iter().find(same).filter(|_| touch.layer > 0);
-        let twice = first.filter(|_| alone());
-        let twice = twice.map(|first| {
-            let message = format!("{} is changed twice", thing.with(&touch.fact));
-            Problem::twice(message, touch.loc, first.loc)
-        });
         self.changes |= touch.layer > 0 || !touch.fact.is_empty();
-        all.push(touch);
-        twice
+        let (fact, loc) = (touch.fact.clone(), touch.loc);
+        let told = self.things.entry(thing.clone()).or_default();
+        let first = told.add(touch, sources)?;
+        let message = format!("{} is changed twice", thing.with(&fact));
+        Some(Problem::twice(message, loc, first))
     }
 
     /// Takes note of a fact that a thing has from its declaration on.
@@ -168,7 +196,7 @@ impl Ledger {
 
     /// Everything said about a thing, the first saying first.
     pub fn of(&self, thing: &Thing) -> &[Statement] {
-        self.things.get(thing).map_or(&[], Vec::as_slice)
+        self.things.get(thing).map_or(&[], |told| &told.all)
     }
 
     /// Where a thing that is no longer there was taken away.
@@ -187,37 +215,9 @@ impl Ledger {
     /// What overlays say that something later in the same pack, or a pack that extends theirs, takes the place of. To settle
     /// what two overlays say otherwise is no fault.
     pub fn covered(&self, ancestors: &[BTreeSet<usize>], sources: &Sources) -> Vec<Covered> {
-        let mut found = Vec::new();
-        for (thing, touches) in &self.things {
-            let of_overlay = |(_, t): &(usize, &Statement)| !ancestors[t.pack].is_empty();
-            for (at, earlier) in touches.iter().enumerate().filter(of_overlay) {
-                let above = |t: &Statement| {
-                    let beside = !t.gone && all_count(thing);
-                    t.layer == earlier.layer && !beside || ancestors[t.pack].contains(&earlier.pack)
-                };
-                let mut rest = touches[at + 1..].iter();
-                let Some(later) = rest.find(|t| above(t) && t.covers(earlier, sources)) else {
-                    continue;
-                };
-                let stranger = |t: &Statement| {
-                    !kin(ancestors, t.pack, earlier.pack)
-                        && ancestors[later.pack].contains(&t.pack)
-                        && (later.fact.is_empty() || t.fact.is_empty() || t.fact == later.fact)
-                };
-                if touches.iter().any(stranger) {
-                    continue;
-                }
-                let (thing, fact) = (thing.clone(), earlier.fact.clone());
-                let (loc, by) = (earlier.loc, later.loc);
-                found.push(Covered {
-                    thing,
-                    fact,
-                    loc,
-                    by,
-                });
-            }
-        }
-        found
+        let things = self.things.iter();
+        let found = things.flat_map(|(thing, told)| covered(thing, &told.all, ancestors, sources));
+        found.collect()
     }
 
     /// What two overlays touch of which neither extends the other, unless one that extends both settles it.
@@ -231,37 +231,99 @@ impl Ledger {
         if ancestors.len() < 3 {
             return found;
         }
-        for (thing, touches) in &self.things {
+        for (thing, told) in &self.things {
+            let touches = &told.all;
+            let classes = once_each(touches, sources);
+            // Packs come after those they extend, so that what settles something settles it for all that two packs say of it.
             let mut said = BTreeSet::new();
-            for (at, later) in touches.iter().enumerate() {
-                let earlier = touches[..at].iter();
+            for (nth, at) in classes.iter().enumerate() {
+                let later = &touches[*at];
+                let earlier = classes[..nth].iter().map(|at| &touches[*at]);
                 for earlier in earlier.filter_map(|t| self.about(thing, t, later)) {
+                    let key = (earlier.pack, later.pack, &later.fact);
                     let same = earlier.fact == later.fact
                         || earlier.fact.is_empty()
                         || later.fact.is_empty();
-                    let equal = earlier.fact == later.fact
-                        && earlier.gone == later.gone
-                        && earlier.value(sources) == later.value(sources);
+                    let equal = || {
+                        earlier.fact == later.fact
+                            && earlier.gone == later.gone
+                            && earlier.value(sources) == later.value(sources)
+                    };
+                    let kin = || kin(ancestors, earlier.pack, later.pack);
+                    if !same || said.contains(&key) || kin() || equal() {
+                        continue;
+                    }
+                    said.insert(key);
                     let both = |t: &Statement| {
                         ancestors[t.pack].contains(&earlier.pack)
                             && ancestors[t.pack].contains(&later.pack)
                     };
                     let covers = |t: &Statement| t.fact == later.fact || t.fact.is_empty();
-                    let settled = touches[at + 1..].iter().any(|t| covers(t) && both(t));
-                    if !same
-                        || equal
-                        || settled
-                        || kin(ancestors, earlier.pack, later.pack)
-                        || !said.insert((earlier.pack, later.pack, &later.fact))
-                    {
-                        continue;
+                    if !touches[at + 1..].iter().any(|t| covers(t) && both(t)) {
+                        found.push(conflict(thing, earlier, later, names, sources));
                     }
-                    found.push(conflict(thing, earlier, later, names, sources));
                 }
             }
         }
         found
     }
+}
+
+/// Where the same is said for the first time by a pack.
+fn once_each(touches: &[Statement], sources: &Sources) -> Vec<usize> {
+    let mut seen = BTreeSet::new();
+    let all = touches.iter().enumerate();
+    let new = all.filter(|(_, t)| seen.insert((t.pack, &t.fact, t.gone, t.value(sources))));
+    new.map(|(at, _)| at).collect()
+}
+
+/// What is said of a thing that never counts, in the order in which it is said.
+fn covered(
+    thing: &Thing,
+    touches: &[Statement],
+    ancestors: &[BTreeSet<usize>],
+    sources: &Sources,
+) -> Vec<Covered> {
+    let mut speakers: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    for t in touches {
+        speakers.entry(&t.fact).or_default().insert(t.pack);
+    }
+    // From the last saying to the first: by fact and layer the next one that may cover another.
+    let mut next: BTreeMap<&str, BTreeMap<(usize, bool, bool), usize>> = BTreeMap::new();
+    let mut found = Vec::new();
+    for (at, earlier) in touches.iter().enumerate().rev() {
+        let of = |fact: &str| next.get(fact).into_iter().flat_map(BTreeMap::values);
+        let own = of(&earlier.fact).chain(of("").filter(|_| !earlier.fact.is_empty()));
+        let above = |t: &Statement| {
+            let beside = !t.gone && all_count(thing);
+            t.layer == earlier.layer && !beside || ancestors[t.pack].contains(&earlier.pack)
+        };
+        let counts = |at: &usize| above(&touches[*at]) && touches[*at].covers(earlier, sources);
+        let later = own.copied().filter(counts).min().map(|at| &touches[at]);
+        let later = later.filter(|_| !ancestors[earlier.pack].is_empty());
+        if let Some(later) = later {
+            let stranger = |pack: &usize| {
+                !kin(ancestors, *pack, earlier.pack) && ancestors[later.pack].contains(pack)
+            };
+            let about = |fact: &str| later.fact.is_empty() || fact.is_empty() || fact == later.fact;
+            let mut beside = speakers.iter().filter(|(fact, _)| about(fact));
+            if !beside.any(|(_, packs)| packs.iter().any(stranger)) {
+                let (thing, fact) = (thing.clone(), earlier.fact.clone());
+                let (loc, by) = (earlier.loc, later.loc);
+                found.push(Covered {
+                    thing,
+                    fact,
+                    loc,
+                    by,
+                });
+            }
+        }
+        let of_fact = next.entry(&earlier.fact).or_default();
+        let adds = earlier.adds(sources);
+        of_fact.insert((earlier.layer, earlier.gone, adds), at);
+    }
+    found.reverse();
+    found
 }
 
 /// Whether two packs are one, or one of them extends the other.

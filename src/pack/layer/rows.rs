@@ -146,8 +146,13 @@ impl Merger {
             spelt.insert(fold_name(&also), thing.name.clone());
         }
         let row = &mut self.rows[at];
-        let known: Vec<String> = row.table.keys().map(str::to_owned).collect();
-        let missing = row.table.without(without);
+        let mut missing = Vec::new();
+        let mut known: Vec<String> = Vec::new();
+        // Most takes nothing away, and what is there already may be long.
+        if !without.is_empty() {
+            known.extend(row.table.keys().map(str::to_owned));
+            missing = row.table.without(without);
+        }
         row.table.append(table);
         row.whole &= whole;
         for key in missing {
