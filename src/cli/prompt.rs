@@ -1,6 +1,7 @@
 //! Where a person's lines come from: a prompt with history and completion on a terminal, standard
 //! input otherwise.
 
+use crate::diag::without_mark;
 use std::io::{BufRead, IsTerminal};
 
 /// Whether a person at a terminal says yes to a question; where nobody can be asked it is no.
@@ -108,17 +109,17 @@ impl Input {
             Self::Lines => {
                 let _ = (prompt, words);
                 let mut line = Vec::new();
-                match std::io::stdin().lock().read_until(b'\n', &mut line) {
+                let read = std::io::stdin().lock().read_until(b'\n', &mut line);
+                let text = String::from_utf8_lossy(&line);
+                // What is piped may be several files one after the other, each with a mark of its own.
+                let text = without_mark(&text);
+                match read {
                     Ok(0) | Err(_) => Read::End,
-                    Ok(_) if line.trim_ascii().is_empty() => match std::io::stdin().is_terminal() {
+                    Ok(_) if text.trim_ascii().is_empty() => match std::io::stdin().is_terminal() {
                         true => Read::Enter,
                         false => Read::Nothing,
                     },
-                    Ok(_) => Read::Line(
-                        String::from_utf8_lossy(&line)
-                            .trim_end_matches(['\n', '\r'])
-                            .to_owned(),
-                    ),
+                    Ok(_) => Read::Line(text.trim_end_matches(['\n', '\r']).to_owned()),
                 }
             }
             #[cfg(feature = "prompt")]

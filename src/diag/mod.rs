@@ -13,5 +13,6 @@ pub use problem::{Label, Problem, Problems, Severity};
 pub use render::Style;
 pub use source::{
     FileId, Loc, ReadError, Source, Sources, is_file, is_folder, list_files, read_file, real_path,
+    without_mark,
 };
 pub use suggest::{fold_name, nearest, singulars};

@@ -162,3 +162,8 @@ pub fn list_files(folder: &Path) -> Vec<String> {
         .filter_map(|e| e.file_name().into_string().ok())
         .collect()
 }
+
+/// A text without the byte order mark that some editors put before it.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}

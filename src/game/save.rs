@@ -11,7 +11,7 @@ use super::open::Opened;
 use super::seat::Seats;
 use super::session::Session;
 use super::source::Source;
-use crate::diag::{FileId, Loc, Problem, from_line, lines};
+use crate::diag::{FileId, Loc, Problem, from_line, lines, without_mark};
 use crate::kernel::Event;
 use crate::pack::{Choices, KeptPack, KeptPacks};
 use crate::rules::{PowerId, Rules};
@@ -328,8 +328,7 @@ fn header_at(loc: Loc, first: &str) -> Result<Header, Problem> {
             why,
         )
     };
-    // Some editors put a mark of the order of bytes before a text.
-    let first = first.strip_prefix('\u{feff}').unwrap_or(first);
+    let first = without_mark(first);
     let found = from_line::<Mark>(first).map_err(none)?.sandtable_save;
     if found == 0 || found > FORMAT {
         let message = format!("this save has format {found}, this program reads 1 to {FORMAT}");

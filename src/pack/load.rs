@@ -9,7 +9,9 @@ use super::resolve::{self, Holes};
 use super::tables::{CiteRow, Manifest};
 use super::tree::{Name, Node};
 use super::{Levels, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
-use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, fold_name, nearest};
+use crate::diag::{
+    FileId, Loc, Problem, Problems, ReadError, Sources, fold_name, nearest, without_mark,
+};
 use crate::rules::{Rules, SomeWeights};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -402,7 +404,7 @@ fn own_scripts(
             .texts
             .push((file.clone(), *blake3::hash(&bytes).as_bytes()));
         let text = String::from_utf8_lossy(&bytes);
-        let text = text.trim_start_matches('\u{feff}').to_owned();
+        let text = without_mark(&text).to_owned();
         scripts.insert(
             special.name.clone(),
             ScriptFile {

@@ -36,7 +36,7 @@ pub use resolve::{DiceStep, Places};
 pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement};
 pub use tables::{named_weight, open_weights, schemas};
 
-use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder};
+use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder, without_mark};
 use crate::rules::Rules;
 use files::LARGEST;
 use kept::Kept;
@@ -310,9 +310,4 @@ fn read_small(files: &dyn PackFiles, file: &str) -> Result<Cow<'static, [u8]>, R
         bytes if bytes.len() > LARGEST => Err(ReadError::TooLarge(LARGEST)),
         bytes => Ok(bytes),
     }
-}
-
-/// A text without the byte order mark that some editors put before it.
-fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
 }

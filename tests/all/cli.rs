@@ -51,6 +51,21 @@ fn orders_come_through_a_pipe() {
 }
 
 #[test]
+fn orders_in_files_with_byte_order_marks_come_through_a_pipe() {
+    let marked = "\u{feff}buy 1 infantry\n\u{feff}\nend phase\n";
+    let done = sandtable(
+        &["play", "--seed", "1", "--seat", "all=human"],
+        marked.as_bytes(),
+    );
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    assert!(
+        out(&done).contains("Japan buys 1 infantry"),
+        "{}",
+        out(&done)
+    );
+}
+
+#[test]
 fn a_piped_game_can_be_written_down_with_its_questions() {
     let lines = "edit
 clear all units

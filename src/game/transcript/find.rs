@@ -1,7 +1,7 @@
 //! Finds transcripts, on disk or in a bundled pack, finds the pack of each, plays them all.
 
 use super::{Board, Played, Tell, played_with, run};
-use crate::diag::{Problem, Problems, ReadError, Severity, read_file};
+use crate::diag::{Problem, Problems, ReadError, Severity, read_file, without_mark};
 use crate::game::open::{Opened, open_with};
 use crate::pack::{Bundled, Choices, MANIFEST, bundled_spellings};
 use std::borrow::Cow;
@@ -166,7 +166,7 @@ fn played(
         let message = format!("`{shown}` is not UTF-8 text");
         Problem::error("transcript/not-utf8", message)
     })?;
-    let text = text.trim_start_matches('\u{feff}');
+    let text = without_mark(text);
     let id = problems.sources_mut().add(shown, text);
     let (named, own) = played_with(text);
     let choices = chosen.and(own);

@@ -10,7 +10,7 @@ mod tokens;
 mod values;
 
 use super::parse::{self, Unread};
-use crate::diag::Problems;
+use crate::diag::{Problems, without_mark};
 use std::rc::Rc;
 
 /// The text as it should be written.
@@ -19,7 +19,7 @@ use std::rc::Rc;
 /// What cannot be read in it; `name` is what the file is called in messages.
 pub fn format_rules(name: &str, text: &str) -> Result<String, Problems> {
     let mut problems = Problems::default();
-    let text = super::without_mark(text);
+    let text = without_mark(text);
     let file = problems.sources_mut().add(name, text);
     parse::parse_rules(
         file,

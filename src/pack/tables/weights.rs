@@ -2,8 +2,8 @@
 
 use super::reader::Reader;
 use super::value::{Value, parse_toml};
-use crate::diag::{Problem, Problems, read_file};
-use crate::pack::{files, without_mark};
+use crate::diag::{Problem, Problems, read_file, without_mark};
+use crate::pack::files;
 use crate::rules::{MOST_WEIGHT, SomeWeights, Weight, weight, weights};
 use std::path::Path;
 
