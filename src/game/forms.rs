@@ -136,7 +136,7 @@ pub const FORMS: &[Form] = &[
         FACT,
         "phase",
         "PHASE",
-        "the phase; one that is set asks for orders without what happens when it begins",
+        "the phase; one that is set and asks for orders waits for them, without what happens when it begins; any other, such as one that pays income, is played at once, and the game goes on until it asks somebody",
         Rule::named,
     ),
     form(

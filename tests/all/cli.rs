@@ -66,6 +66,45 @@ fn orders_in_files_with_byte_order_marks_come_through_a_pipe() {
 }
 
 #[test]
+fn help_lists_what_can_be_said_and_finds_words_within_orders() {
+    let lines = "edit
+clear all units
+set war Japan USA
+set turn Japan
+put 1 fighter of USA in Midway
+put 1 airbase of USA in Midway
+put 1 destroyer of USA in sz 25
+put 1 destroyer of Japan in sz 16
+set phase combat move
+done
+help attacking
+move 1 destroyer from sz 16 to sz 25
+end phase
+help
+";
+    let done = sandtable(
+        &["play", "--seed", "1", "--seat", "all=human"],
+        lines.as_bytes(),
+    );
+    let said = out(&done);
+    assert!(
+        said.contains("moves units together"),
+        "{said}{}",
+        err(&done)
+    );
+    assert!(
+        said.contains("Scramble from Midway"),
+        "{said}{}",
+        err(&done)
+    );
+    assert!(said.contains("answers an offer with choices"), "{said}");
+    assert!(
+        !said.contains("accepts an offer") && !said.contains("turns it down"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_piped_game_can_be_written_down_with_its_questions() {
     let lines = "edit
 clear all units

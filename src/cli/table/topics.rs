@@ -3,9 +3,9 @@
 use super::Table;
 use super::commands::{Told, WORDS, plain};
 use crate::cli::out::Out;
-use crate::diag::Problem;
+use crate::diag::{Problem, fold_name};
 use crate::game::language::VERBS;
-use crate::kernel::{DecisionKind, Order};
+use crate::kernel::{Choice, DecisionKind, Offer, Order};
 use crate::rules::PhaseKind;
 use crate::view::describe_decision;
 
@@ -46,8 +46,8 @@ that are proposed; what could also be left, such as an offer, is never accepted 
 ];
 
 /// The orders that a decision is answered with.
-fn verbs(kind: &DecisionKind) -> &[&'static str] {
-    match kind {
+fn verbs(kind: &DecisionKind) -> Vec<&'static str> {
+    let words: &[&'static str] = match kind {
         DecisionKind::Phase(PhaseKind::Purchase) => &["buy", "repair", "upgrade", "end"],
         DecisionKind::Phase(PhaseKind::CombatMove) => {
             &["declare", "move", "load", "land", "bomb", "end"]
@@ -63,8 +63,26 @@ fn verbs(kind: &DecisionKind) -> &[&'static str] {
         DecisionKind::Pick { pick, .. } => std::slice::from_ref(&pick.word),
         DecisionKind::Aim { .. } => &["aim"],
         DecisionKind::Land { .. } => &["divert"],
-        DecisionKind::Offer(_) => &["answer", "yes", "no", "scramble", "special"],
-    }
+        DecisionKind::Offer(offer) => return answers(offer),
+    };
+    words.to_vec()
+}
+
+/// The words that answer an offer: `yes` and `no` are said where they are choices.
+fn answers(offer: &Offer) -> Vec<&'static str> {
+    let is = |word: &str| {
+        let same = |c: &Choice| matches!(c, Choice::Word(w) if fold_name(w) == word);
+        offer.choices.iter().any(same)
+    };
+    let said = |word: &&str| !["yes", "no"].contains(word) || is(word);
+    let all = ["answer", "yes", "no", "scramble", "special"];
+    all.into_iter().filter(said).collect()
+}
+
+/// Whether a word stands between names in an order.
+fn is_clause(usage: &str, asked: &str) -> bool {
+    let mut words = usage.split(|c: char| !c.is_alphabetic());
+    words.any(|w| w == asked)
 }
 
 /// What can be said, or what is known of a word or a topic.
@@ -82,12 +100,14 @@ pub(super) fn help(table: &mut Table, asked: &str, out: &mut Out) -> Told {
         let words = WORDS
             .iter()
             .map(|w| (w.names[0], w.names, w.usage, w.about));
+        let all: Vec<_> = orders.chain(words).collect();
         let meant =
             |word: &str, short: &[&str]| word.starts_with(&asked) || short.contains(&&*asked);
-        for (word, short, usage, about) in orders.chain(words) {
-            if meant(word, short) {
-                lines.push(line(word, usage, about));
-            }
+        let begun = all.iter().filter(|(word, short, ..)| meant(word, short));
+        lines.extend(begun.map(|(word, _, usage, about)| line(word, usage, about)));
+        if lines.is_empty() {
+            let within = all.iter().filter(|(.., usage, _)| is_clause(usage, &asked));
+            lines.extend(within.map(|(word, _, usage, about)| line(word, usage, about)));
         }
         let topics = TOPICS.iter().filter(|(name, _)| *name == asked);
         let width = usize::from(out.width(100));
