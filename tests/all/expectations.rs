@@ -269,3 +269,18 @@ fn expecting_nothing_at_all_is_refused() {
         assert!(!played.passed && said.contains(wrong), "{line}: {said}");
     }
 }
+
+#[test]
+fn skipping_says_that_a_battle_begins_though_its_dice_are_missing() {
+    let (played, said) = played(
+        "clear all units
+put 1 walker of Red in Red Coast
+put 1 walker of Blue in Middle
+set phase combat move
+move 1 walker from Red Coast to Middle
+skip to noncombat move
+",
+    );
+    assert!(!played.passed);
+    assert!(said.contains("`skip` fights no battles"), "{said}");
+}

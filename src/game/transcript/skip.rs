@@ -3,7 +3,7 @@
 use super::run::Runner;
 use crate::diag::{Loc, Problem};
 use crate::game::language::{Name, refused};
-use crate::kernel::{self, Decision, DecisionKind, Event, Order};
+use crate::kernel::{self, Decision, DecisionKind, Dice, Event, Order};
 use crate::rules::PhaseId;
 use std::collections::BTreeSet;
 
@@ -34,15 +34,20 @@ impl Runner<'_> {
             }
             let order = self.plainest(&decision, loc)?;
             let before = self.state.phase;
-            told.extend(self.apply(&order, loc)?);
-            if told
-                .iter()
-                .any(|event| matches!(event, Event::BattleBegan(_)))
-            {
+            let done = self.apply(&order, loc);
+            // A battle that wants dice at once runs out of them: that one begins is what stops.
+            let happened = match &done {
+                Ok(events) => events.as_slice(),
+                Err(_) if self.dice.ran_out() => &self.events,
+                Err(_) => &[],
+            };
+            let begins = |event: &Event| matches!(event, Event::BattleBegan(_));
+            if happened.iter().any(begins) {
                 let message = "`skip` fights no battles: one begins when this phase ends";
                 let problem = Problem::error("transcript/skip", message).at(loc, "");
                 return Err(problem.help("say `end phase` for it, and the dice that it rolls"));
             }
+            told.extend(done?);
             if asks {
                 passed.insert(before);
             }
