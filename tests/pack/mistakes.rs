@@ -45,6 +45,10 @@ mistakes! {
     a_unit_for_a_power: more("forbid carriers to enter sz 1");
     a_condition_without_when: more("objective \"Land\" for Red gains 1\n  Red controls all of Middle Ground");
     a_condition_behind_a_name: more("forbid Red to enter Middle Ground round > 2");
+    a_row_without_when: more("forbid Red to buy fighter Red is at war with Blue");
+    a_modifier_without_when: more("modifier: attack of attacking infantry gains 1 it is at war with Blue");
+    two_effects_on_a_line: more("trigger \"Money\" at end of round then give 1 to Red give 2 to Blue");
+    a_script_at_a_place: more("use toll at Red");
     a_keyword_for_a_number: more("objective \"Land\" for Red gains of when round > 2");
     unknown_side: more("victory \"All\" for Norht at end of round when round > 3");
     border_to_nowhere: board("Middle Ground, 1", "Middle Ground, 9");

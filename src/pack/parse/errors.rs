@@ -9,6 +9,9 @@ use crate::pack::words::words;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
 
+/// Trying is only worth it for something a person wrote: no longer than this.
+const TRIED: usize = 20_000;
+
 /// A syntax error as a problem.
 pub fn syntax(tree: &Walk, text: &str, rule: Rule, error: &Error<Rule>) -> Problem {
     let at = position(error).min(text.len());
@@ -36,7 +39,12 @@ pub fn syntax(tree: &Walk, text: &str, rule: Rule, error: &Error<Rule>) -> Probl
     };
     let mut problem =
         Problem::error("pack/syntax", message).at(tree.place(range.start, range.end), label);
-    problem.nearest = repair(text, rule, &range, expected);
+    // A condition that is whole but for its `when` is none of another keyword.
+    let whole = lacks_when(text, rule, &range, expected)
+        .filter(|at| parse(rule, &put(text, &(*at..*at), "when ")).is_ok());
+    if whole.is_none() {
+        problem.nearest = repair(text, rule, &range, expected);
+    }
     if problem.nearest.is_none() {
         problem.help = hint(text, rule, &range, expected);
     }
@@ -107,8 +115,7 @@ fn expectation(expected: &[Rule]) -> Option<String> {
 
 /// The expected keyword that is spelt much like what stands there and lets the parser get further.
 fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Option<String> {
-    // Trying is only worth it for something a person wrote.
-    if range.is_empty() || text.len() > 20_000 {
+    if range.is_empty() || text.len() > TRIED {
         return None;
     }
     let item = expected
@@ -153,11 +160,16 @@ fn take_words(line: &str, count: usize) -> &str {
     line[..end].trim_end_matches(|c: char| !c.is_alphanumeric())
 }
 
+/// A text with words in place of a stretch.
+fn put(text: &str, stretch: &Range<usize>, words: &str) -> String {
+    let (before, after) = (&text[..stretch.start], &text[stretch.end..]);
+    format!("{before}{words}{after}")
+}
+
 /// Whether words put in place of a stretch of a text let the parser get past them and what follows.
 fn mends(text: &str, rule: Rule, stretch: &Range<usize>, words: &str) -> bool {
-    let (before, after) = (&text[..stretch.start], &text[stretch.end..]);
-    let next = before.len() + words.len() + blank(after);
-    match parse(rule, &format!("{before}{words}{after}")) {
+    let next = stretch.start + words.len() + blank(&text[stretch.end..]);
+    match parse(rule, &put(text, stretch, words)) {
         Ok(_) => true,
         Err(error) => position(&error) > next,
     }
@@ -189,20 +201,19 @@ fn lacks_quotes(text: &str, rule: Rule, keyword: &Range<usize>) -> bool {
     })
 }
 
+/// Where a condition begins that only lacks its `when`, if one may stand there.
+fn lacks_when(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Option<usize> {
+    let may = expected.iter().any(|r| words(*r) == "`when`") && text.len() <= TRIED;
+    let mut starts = words_before(text, range.start).take(2);
+    starts.find(|at| may && mends(text, rule, &(*at..*at), "when "))
+}
+
 fn hint(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Option<String> {
     let found = &text[range.clone()];
     if found == "\"" {
         return Some("a text ends on the line it begins on".to_owned());
     }
-    // Trying is only worth it for something a person wrote.
-    let short = text.len() <= 20_000;
-    let may = expected.iter().any(|r| words(*r) == "`when`");
-    let lacks_when = |at: &usize| may && mends(text, rule, &(*at..*at), "when ");
-    if let Some(at) = words_before(text, range.start)
-        .take(2)
-        .find(lacks_when)
-        .filter(|_| short)
-    {
+    if let Some(at) = lacks_when(text, rule, range, expected) {
         let first = take_words(&text[at..], 1);
         return Some(format!(
             "a condition begins with `when`, which is missing before `{first}`"
@@ -217,7 +228,9 @@ fn hint(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Opti
                 .to_owned(),
         );
     }
-    let keyword = parse(Rule::reserved, found).is_ok();
-    (keyword && short && lacks_quotes(text, rule, range))
+    // Where the next item may begin no name is wanted.
+    let ends = expected.contains(&Rule::EOI);
+    let keyword = !ends && parse(Rule::reserved, found).is_ok();
+    (keyword && text.len() <= TRIED && lacks_quotes(text, rule, range))
         .then(|| "a name that contains a keyword must stand in quotes".to_owned())
 }
