@@ -4,7 +4,7 @@
 use super::{Colour, ErrorFormat, Exit};
 use crate::diag::{Problem, Problems, Style};
 use crate::game::Session;
-use crate::kernel::Event;
+use crate::kernel::{Event, Fault};
 use crate::view::{self, Paint, describe_event};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -31,7 +31,7 @@ fn broken(text: &str, width: usize) -> String {
 pub(super) struct Out {
     errors: ErrorFormat,
     colour: Colour,
-    /// The failures of scripts that have been told.
+    /// Where scripts failed, as far as it has been told.
     faults: BTreeSet<String>,
     /// Why not everything could be said.
     broken: Option<std::io::Error>,
@@ -121,14 +121,14 @@ impl Out {
             )),
         }
     }
-    /// Reports failures of scripts, each once however often it comes; says whether there were any.
-    pub fn faults(&mut self, faults: impl IntoIterator<Item = String>) -> bool {
+    /// Reports failures of scripts, those of a place once however often it fails; says whether there were any.
+    pub fn faults(&mut self, faults: impl IntoIterator<Item = Fault>) -> bool {
         let mut stderr = anstream::stderr().lock();
         let mut any = false;
-        for report in faults {
+        for fault in faults {
             any = true;
-            if self.faults.insert(report.clone()) {
-                let _ = write!(stderr, "{report}");
+            if self.faults.insert(fault.place) {
+                let _ = write!(stderr, "{}", fault.report);
             }
         }
         let _ = stderr.flush();

@@ -178,7 +178,7 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
     };
     games.play(&arms, &tasks, plan, args.jobs, &mut |row| file.add(row))?;
     let faults = arms.iter().flat_map(|arm| arm.hooks.take_faults());
-    out.faults(faults.map(|f| f.report));
+    out.faults(faults);
     let even = even_power
         .map(|power| games.even(&arms, power, plan, args.jobs))
         .transpose()?;

@@ -9,7 +9,7 @@ use super::notes::{Note, notes};
 use super::story::Story;
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::kernel::{
-    self, Choice, Cx, Decision, Event, Hooks, Judged, Order, Refusal, Scripted, State,
+    self, Choice, Cx, Decision, Event, Fault, Hooks, Judged, Order, Refusal, Scripted, State,
 };
 use crate::rules::{PowerId, Rules};
 use std::collections::VecDeque;
@@ -125,9 +125,8 @@ impl Session {
         &*self.hooks
     }
     /// What scripts failed at since this was last asked, ready to be read.
-    pub fn take_faults(&self) -> Vec<String> {
-        let faults = self.hooks.take_faults();
-        faults.into_iter().map(|fault| fault.report).collect()
+    pub fn take_faults(&self) -> Vec<Fault> {
+        self.hooks.take_faults()
     }
     /// The seed of the dice.
     pub fn seed(&self) -> u64 {

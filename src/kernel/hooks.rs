@@ -33,6 +33,8 @@ impl<'a> View<'a> {
 pub struct Fault {
     /// Which script.
     pub special: SpecialId,
+    /// In which hook and line of it: one that fails there again says nothing new.
+    pub place: String,
     /// What went wrong, ready to be read.
     pub report: String,
 }

@@ -7,7 +7,7 @@ use super::look::Awaited;
 use super::play::Apply;
 use crate::diag::{Problem, Problems};
 use crate::game::{Opened, Session};
-use crate::kernel::Event;
+use crate::kernel::{Event, Fault};
 use crate::view::Summary;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
@@ -110,20 +110,23 @@ pub(super) fn said(error: &serde_json::Error) -> String {
 }
 
 /// Writes a reply, with the failures of scripts that came up on the way.
-pub(super) fn reply(id: Option<&Value>, done: Done, faults: &[String]) -> String {
+pub(super) fn reply(id: Option<&Value>, done: Done, faults: &[Fault]) -> String {
     let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
     headed(&id, done, faults)
 }
 
 /// The reply to one who follows a game: it says after how many orders it holds.
-pub fn answered(at: usize, done: Result<String, Problems>, faults: &[String]) -> String {
+pub fn answered(at: usize, done: Result<String, Problems>, faults: &[Fault]) -> String {
     headed(&format!("\"at\":{at},"), done, faults)
 }
 
-fn headed(id: &str, done: Done, faults: &[String]) -> String {
+fn headed(id: &str, done: Done, faults: &[Fault]) -> String {
     let faults = match faults {
         [] => String::new(),
-        faults => format!(",\"faults\":{}", json!(faults)),
+        faults => {
+            let reports: Vec<&str> = faults.iter().map(|f| f.report.as_str()).collect();
+            format!(",\"faults\":{}", json!(reports))
+        }
     };
     match done {
         Ok(reply) => format!("{{{id}\"ok\":{reply}{faults}}}"),

@@ -8,7 +8,7 @@ use super::names::Names;
 use super::text::Script;
 use super::typed;
 use crate::diag::{Loc, Problem, Problems, nearest};
-use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
+use rhai::{AST, ASTNode, BinaryExpr, Engine, Expr, FnCallExpr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the language itself can call.
@@ -204,16 +204,8 @@ impl Check<'_> {
                 self.call(call, *at, false)
             }
             ASTNode::Expr(Expr::MethodCall(call, at)) => self.call(call, *at, true),
-            // The later parts of a chain come as expressions of their own.
-            ASTNode::Expr(Expr::Dot(pair, ..)) => match &pair.lhs {
-                Expr::Property(..) | Expr::MethodCall(..) => {}
-                Expr::Variable(name, ..) if ["params", "memory"].contains(&name.1.as_str()) => {
-                    self.property(&name.1, &pair.rhs);
-                }
-                // `a[b].c`: what comes after an index is written as a part of it.
-                _ if typed::is_index(above, pair) => self.properties(None, pair),
-                lhs => self.properties(self.kind(lhs).map(str::to_owned), pair),
-            },
+            ASTNode::Stmt(Stmt::Switch(parts, _)) => self.switch(&parts.0, &parts.1),
+            ASTNode::Expr(Expr::Dot(pair, ..)) => self.chain(above, pair),
             ASTNode::Expr(Expr::StringConstant(text, at)) if text.len() > LITERAL => {
                 let message = format!("a text written out has at most {LITERAL} bytes");
                 let at = self.script.word(*at);
@@ -227,6 +219,27 @@ impl Check<'_> {
                 self.called.insert(name.1.to_string());
             }
             _ => {}
+        }
+    }
+
+    /// Looks at something and what is read of it.
+    fn chain(&mut self, above: &[ASTNode<'_>], pair: &BinaryExpr) {
+        match &pair.lhs {
+            // The later parts of a chain come as expressions of their own.
+            Expr::Property(..) | Expr::MethodCall(..) => {}
+            Expr::Variable(name, ..) if ["params", "memory"].contains(&name.1.as_str()) => {
+                self.property(&name.1, &pair.rhs);
+            }
+            // `a[b].c`: what comes after an index is written as a part of it.
+            _ if typed::is_index(above, pair) => self.properties(None, pair),
+            lhs => self.properties(self.kind(lhs).map(str::to_owned), pair),
+        }
+        let first = match &pair.rhs {
+            Expr::Dot(pair, ..) => &pair.lhs,
+            first => first,
+        };
+        if let Expr::MethodCall(call, _) = first {
+            self.among(&pair.lhs, &call.name, &call.args);
         }
     }
 
@@ -263,6 +276,9 @@ impl Check<'_> {
         self.literal(name, call);
         if ["==", "!="].contains(&name) {
             self.comparison(call);
+        }
+        if let [all, thing @ ..] = &call.args[..] {
+            self.among(all, name, thing);
         }
         if call.op_token.is_some() || KEYWORDS.contains(&name) || name.starts_with("anon$") {
             return;

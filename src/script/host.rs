@@ -156,7 +156,8 @@ impl Host {
         let signature = call_of(hook.hook());
         let complaint = Complaint::new(format!("{why}, but it has no `fn {signature}`"));
         let at = bound.script.start();
-        self.report(bound, bound.script.problem("script/failed", complaint, at));
+        let problem = bound.script.problem("script/failed", complaint, at);
+        self.report(bound, hook, problem);
         None
     }
 
@@ -210,7 +211,7 @@ impl Host {
                         .map_err(|e| {
                             let gave = report::given(&bound.ast, name);
                             let problem = report::failure(&bound.script, name, &e, &gave);
-                            self.report(bound, problem)
+                            self.report(bound, call.hook, problem)
                         })
                         .ok();
                 }
@@ -223,21 +224,27 @@ impl Host {
 
     fn fault<T>(&self, bound: &Bound, hook: HookId, complaint: Complaint) -> Option<T> {
         let at = bound.script.function(hook.hook().name);
-        self.report(bound, bound.script.problem("script/failed", complaint, at));
+        let problem = bound.script.problem("script/failed", complaint, at);
+        self.report(bound, hook, problem);
         None
     }
 
-    /// Keeps what is to be told of a failure.
-    fn report(&self, bound: &Bound, problem: Problem) {
+    /// Keeps what is to be told of a failure; what its message says of values may be new each time.
+    fn report(&self, bound: &Bound, hook: HookId, problem: Problem) {
+        let at = problem.labels.first().map(|l| l.loc);
+        let at = at.and_then(|loc| self.sources.position(loc));
+        let (file, line, _) = at.unwrap_or_default();
         let mut problems = Problems::default();
         *problems.sources_mut() = self.sources.clone();
         problems.push(problem);
         let fault = Fault {
             special: bound.special,
+            place: format!("{file}:{line} {}", hook.hook().name),
             report: problems.render(Style::Unicode, WIDTH),
         };
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
-        if faults.len() < FAULTS && !faults.contains(&fault) {
+        let again = |f: &Fault| f.special == fault.special && f.place == fault.place;
+        if faults.len() < FAULTS && !faults.iter().any(again) {
             faults.push(fault);
         }
     }

@@ -5,11 +5,17 @@ use super::api::Entry;
 use super::check::Check;
 use super::complaint::Complaint;
 use super::hooks::HOOKS;
-use rhai::{AST, ASTNode, BinaryExpr, Expr, FnCallExpr, Position, ScriptFnMetadata, Stmt};
+use rhai::{
+    AST, ASTNode, BinaryExpr, Expr, FnCallExpr, Position, ScriptFnMetadata, Stmt,
+    SwitchCasesCollection,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the maps have that hooks are given: lines of accounts, hits.
 const GIVEN: [&str; 4] = ["text", "amount", "count", "targets"];
+
+/// What looks for something in an array.
+const LOOKS: [&str; 2] = ["contains", "index_of"];
 
 /// Every text that is written out in a script: what a map of its own may hold.
 pub fn texts(node: &ASTNode<'_>, found: &mut BTreeSet<String>) {
@@ -193,14 +199,42 @@ impl Check<'_> {
             }
             _ => return,
         };
+        let help = format!("compare its name, `.name {} \"{text}\"`", call.name);
+        self.never_equal(thing, "a text", at, help);
+    }
+
+    /// Things looked for among texts that are written out: `[…].contains(thing)`, or `thing in […]`.
+    pub(super) fn among(&mut self, all: &Expr, call: &str, args: &[Expr]) {
+        let (true, Expr::Array(all, _), [thing]) = (LOOKS.contains(&call), all, args) else {
+            return;
+        };
+        let text = all.iter().find_map(|one| match one {
+            Expr::StringConstant(_, at) => Some(*at),
+            _ => None,
+        });
+        if let Some(at) = text {
+            let help = "look for its name, `.name`".to_owned();
+            self.never_equal(thing, "a text", at, help);
+        }
+    }
+
+    /// Things on which a `switch` goes: its cases are texts and numbers.
+    pub(super) fn switch(&mut self, on: &Expr, cases: &SwitchCasesCollection) {
+        if !cases.cases.is_empty() || !cases.ranges.is_empty() {
+            let help = "let it go by the name, `switch ….name`".to_owned();
+            self.never_equal(on, "a case of a `switch`", on.start_position(), help);
+        }
+    }
+
+    /// Something that may be the library's and what it is compared with, which is not.
+    fn never_equal(&mut self, thing: &Expr, other: &str, at: Position, help: String) {
         let ours = |kind: &&str| self.library.types.iter().any(|t| t.name == *kind);
         let Some(kind) = self.kind(thing).filter(ours) else {
             return;
         };
-        let message = format!("{} is never equal to a text", of_type(kind));
+        let message = format!("{} is never equal to {other}", of_type(kind));
         let mut complaint = Complaint::new(message);
         if self.entry(kind, "name", true).is_some() {
-            let help = format!("compare its name, `.name {} \"{text}\"`", call.name);
             complaint = complaint.help(help);
         }
         let at = self.script.word(at);

@@ -291,8 +291,8 @@ fn reports_show_the_line_and_the_way_there() {
     insta::assert_snapshot!(faults[0].report);
 }
 
-#[test]
-fn a_script_that_always_fails_stops_no_game() {
+/// Two rounds of programs with a script in the pack; what was told.
+fn two_rounds(script: &str) -> std::process::Output {
     let folder = tempfile::tempdir().expect("a folder");
     let save = folder.path().join("game.save");
     let save = save.to_str().expect("a plain path");
@@ -304,7 +304,7 @@ fn a_script_that_always_fails_stops_no_game() {
         "format = 1\nname = \"wrong\"\ntitle = \"Wrong\"\nextends = \"1941\"\nfiles = [\"wrong.rules\"]\n",
     );
     write("wrong.rules", "use wrong\n");
-    write("scripts/wrong.rhai", "fn round_end() { 1 / 0 }\n");
+    write("scripts/wrong.rhai", script);
     let pack = pack.to_str().expect("a plain path");
     let args = [
         "play",
@@ -318,8 +318,21 @@ fn a_script_that_always_fails_stops_no_game() {
         "--save",
         save,
     ];
-    let played = sandtable(&args, b"");
+    sandtable(&args, b"")
+}
+
+#[test]
+fn a_script_that_always_fails_stops_no_game() {
+    let played = two_rounds("fn round_end() { 1 / 0 }\n");
     let said = err(&played);
     assert_eq!(said.matches("wrong.rhai:1").count(), 1, "{said}");
+    assert!(out(&played).contains("Round 3"), "{}", out(&played));
+}
+
+#[test]
+fn a_line_that_fails_with_other_numbers_each_round_is_told_once() {
+    let played = two_rounds("fn round_end() {\n  let x = [1];\n  x[game.round + 5]\n}\n");
+    let said = err(&played);
+    assert_eq!(said.matches("wrong.rhai:3").count(), 1, "{said}");
     assert!(out(&played).contains("Round 3"), "{}", out(&played));
 }

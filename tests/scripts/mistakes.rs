@@ -77,6 +77,27 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
         &["a `Power` is never equal to a text"],
     ),
     (
+        "a power among the cases of a switch",
+        "fn run() { switch game.power { \"Red\" => note(\"x\"), _ => () } }",
+        &[
+            "a `Power` is never equal to a case of a `switch`",
+            "let it go by the name, `switch ….name`",
+        ],
+    ),
+    (
+        "a power looked for among texts",
+        "fn run() { if [\"Red\"].contains(game.power) { note(\"x\") } }",
+        &[
+            "a `Power` is never equal to a text",
+            "look for its name, `.name`",
+        ],
+    ),
+    (
+        "a power in a list of texts",
+        "fn run() { if game.power in [\"Blue\", \"Red\"] { note(\"x\") } }",
+        &["a `Power` is never equal to a text"],
+    ),
+    (
         "a misspelt hook",
         "fn phase_bgein(phase) { }",
         &["script/unknown-hook", "did you mean `phase_begin`?"],

@@ -133,7 +133,7 @@ fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble
         at,
     };
     let done = finish(edition, args, setup, &board, desk, out);
-    out.faults(opened.hooks.take_faults().into_iter().map(|f| f.report));
+    out.faults(opened.hooks.take_faults());
     done
 }
 

@@ -92,8 +92,7 @@ pub(super) fn tune(args: &RunArgs, out: &mut Out) -> Done {
         true => None,
         false => tuned.meet([tuner.weights(), old], others, args.jobs)?,
     };
-    let faults = tuned.arms[0].hooks.take_faults().into_iter();
-    out.faults(faults.map(|f| f.report));
+    out.faults(tuned.arms[0].hooks.take_faults());
     match &duel {
         _ if args.report.json => {
             out.json(&json!({ "weights": found, "against_the_old": duel }));
