@@ -3,12 +3,14 @@
 //! through this room; it knows none of them.
 
 mod lines;
+mod lookup;
 mod problem;
 mod render;
 mod source;
 mod suggest;
 
 pub use lines::{from_line, lines, to_line};
+pub use lookup::Lookup;
 pub use problem::{Label, Problem, Problems, Severity};
 pub use render::Style;
 pub use source::{

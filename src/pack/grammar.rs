@@ -1,7 +1,7 @@
 //! The parser that pest makes from `grammar/rules.pest` and the files beside it.
 
+use crate::diag::Lookup;
 pub use sandtable_grammar::rules::{Rule, RulesParser};
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
@@ -101,7 +101,7 @@ pub fn entries() -> &'static [Entry] {
 }
 
 fn entry(rule: &str) -> Option<&'static Entry> {
-    static BY_NAME: OnceLock<HashMap<&str, &Entry>> = OnceLock::new();
+    static BY_NAME: OnceLock<Lookup<&str, &Entry>> = OnceLock::new();
     let all = BY_NAME.get_or_init(|| entries().iter().map(|e| (e.name, e)).collect());
     all.get(rule).copied()
 }

@@ -3,18 +3,18 @@
 
 use super::layer::numbered;
 use super::tree::Name;
-use crate::diag::{Loc, Problem, fold_name, singulars};
+use crate::diag::{Loc, Lookup, Problem, fold_name, singulars};
 use crate::rules::{
     AdvanceId, AttrId, ChartId, CounterId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet,
     SpecialId, TagId, UnitTypeId, UnitTypeSet,
 };
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// The names of one vocabulary.
 pub struct Names<T> {
     /// What they name, with its article: "a space".
     kind: &'static str,
-    known: HashMap<String, (T, Loc)>,
+    known: Lookup<String, (T, Loc)>,
     shown: Vec<String>,
 }
 
@@ -22,7 +22,7 @@ impl<T: Copy> Names<T> {
     fn new(kind: &'static str) -> Self {
         Self {
             kind,
-            known: HashMap::new(),
+            known: Lookup::default(),
             shown: Vec::new(),
         }
     }
@@ -40,7 +40,7 @@ impl<T: Copy> Names<T> {
             return Err(Problem::taken(&name.text, self.kind, again, first));
         }
         self.shown.push(name.text.clone());
-        self.known.insert(folded, (id, name.loc));
+        self.known.add(folded, (id, name.loc));
         Ok(())
     }
     /// What a text names, in any spelling.

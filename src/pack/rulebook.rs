@@ -5,10 +5,9 @@ use super::grammar::Rule;
 use super::layer::Piece;
 use super::tables::CiteRow;
 use super::tree::Name;
-use crate::diag::{FileId, Loc, Problem, Problems, Source, Sources};
+use crate::diag::{FileId, Loc, Lookup, Problem, Problems, Source, Sources};
 use crate::rules::{cited, rule_id};
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 /// The file of the statements, where a manifest names no other.
 pub const RULEBOOK: &str = "RULES.md";
@@ -19,7 +18,7 @@ pub struct Rulebook {
     /// The statements, in the order of the file.
     pub statements: Vec<Statement>,
     /// Where each of them stands in that order, by its id.
-    places: HashMap<String, usize>,
+    places: Lookup<String, usize>,
     file: FileId,
 }
 
@@ -60,7 +59,7 @@ impl Rulebook {
     pub fn read(file: FileId, text: &str, problems: &mut Problems) -> Self {
         let mut book = Self {
             statements: Vec::new(),
-            places: HashMap::new(),
+            places: Lookup::default(),
             file,
         };
         let mut section = String::new();
@@ -121,7 +120,7 @@ impl Rulebook {
                 .at(first.loc, "first here");
             problems.push(problem);
         } else {
-            self.places.insert(id.to_owned(), self.statements.len());
+            self.places.add(id.to_owned(), self.statements.len());
             self.statements.push(Statement {
                 id: id.to_owned(),
                 section: section.to_owned(),

@@ -2,20 +2,20 @@
 //! that is shared, not copied, every time a script asks for it.
 
 use super::complaint::Complaint;
-use crate::diag::{fold_name, nearest};
+use crate::diag::{Lookup, fold_name, nearest};
 use crate::rules::{
     AttrId, CounterId, Id, IdSet, PhaseId, PowerId, PowerSet, Rules, SideId, SpaceId, SpaceSet,
     TagId, UnitTypeId, UnitTypeSet,
 };
 use rhai::ImmutableString;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// The names of one kind of thing.
 #[derive(Debug)]
 pub struct Index<I> {
     what: &'static str,
     shown: Vec<ImmutableString>,
-    ids: HashMap<String, I>,
+    ids: Lookup<String, I>,
 }
 
 impl<I: Id> Index<I> {
@@ -23,12 +23,12 @@ impl<I: Id> Index<I> {
         let mut index = Self {
             what,
             shown: Vec::new(),
-            ids: HashMap::new(),
+            ids: Lookup::default(),
         };
         for (nth, (name, aliases)) in names.enumerate() {
             index.shown.push(name.into());
             for name in std::iter::once(name).chain(aliases.iter().map(String::as_str)) {
-                index.ids.entry(fold_name(name)).or_insert(I::new(nth));
+                index.ids.add(fold_name(name), I::new(nth));
             }
         }
         index

@@ -115,7 +115,10 @@ fn warships_come_to_transports_that_have_moved() {
         "put 2 fighters of USA in Western United States",
     ];
     let mut game = changed("1941", &start);
-    let sailed = game.type_line("position", "move 3 transports from sz 40 via sz 41 to sz 42");
+    let sailed = game.type_line(
+        "position",
+        "move 3 transports from sz 40 via sz 41 to sz 42",
+    );
     assert!(sailed.problems.is_none(), "they sail");
     let orders = orders(&game);
     let comes = |o: &String| o.contains("battleship") && o.contains("to sz 42");
