@@ -107,6 +107,7 @@ impl<'a> Assault<'a> {
         let nobody = Fate {
             left: [Force::default(), self.land.forces[1].clone()],
             winner: Some(Role::Defender),
+            away: before.winner == Some(Role::Defender) && before.away,
             facing: self.land.forces[1].kinds(),
             ..Fate::default()
         };
@@ -125,6 +126,7 @@ impl<'a> Assault<'a> {
         let mut all = before.joined(after);
         all.left[0].join(&aboard);
         all.lost[0] += drowned;
+        all.away |= all.winner == Some(Role::Defender) && !aboard.is_empty();
         all
     }
 }

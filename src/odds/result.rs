@@ -26,7 +26,7 @@ pub enum Method {
         runs: u64,
         /// The seed of their dice.
         seed: u64,
-        /// Where the chance to win lies with 95 %.
+        /// Where the chance that the attacker beats the defender lies with 95 %.
         interval: (f64, f64),
     },
     /// From so many battles that the game itself has played, scripts and all.
@@ -35,7 +35,7 @@ pub enum Method {
         runs: u64,
         /// The seed of their dice.
         seed: u64,
-        /// Where the chance to win lies with 95 %.
+        /// Where the chance that the attacker beats the defender lies with 95 %.
         interval: (f64, f64),
     },
 }
@@ -60,7 +60,7 @@ pub struct SideOdds {
 pub struct Part {
     /// The chance that it is fought.
     pub fought: f64,
-    /// The chance that it is fought and the attacker wins it.
+    /// The chance that it is fought and the attacker alone holds its field.
     pub won: f64,
     /// Units of each side that it leaves, where it is fought.
     pub left: [f64; 2],
@@ -93,8 +93,8 @@ pub struct Odds {
     pub takes: f64,
     /// The chance that it takes it and still holds it after the attack of the other side, where one follows.
     pub holds: Option<f64>,
-    /// The chance that a side has left the field to the other and lives, submerged or in retreat: neither
-    /// beaten nor holding it.
+    /// The chance that a side has left the field of the last battle to the other and lives, submerged or in
+    /// retreat: neither beaten nor holding it.
     pub away: [f64; 2],
     /// Rounds to expect.
     pub rounds: f64,
@@ -123,6 +123,12 @@ impl Method {
 }
 
 impl Odds {
+    /// The chance that a side holds the field alone and has beaten the other, which has not got away. With `draw` and
+    /// `away` these are all the ways it comes out.
+    pub fn beats(&self, role: Role) -> f64 {
+        let holds = [self.win, self.lose][at(role)];
+        (holds - self.away[1 - at(role)]).max(0.0)
+    }
     /// Where a chance lies with 95 %, where battles were fought for it.
     pub fn interval(&self, chance: f64) -> Option<(f64, f64)> {
         let n = self.method.runs()? as f64;
@@ -167,6 +173,8 @@ pub struct Fate {
     pub crashed: [u32; 2],
     /// Who holds the field alone.
     pub winner: Option<Role>,
+    /// Whether those who have left it to the winner live.
+    pub away: bool,
     /// Whether the attacker takes the territory.
     pub takes: bool,
     /// Raiders that got through, by type.
@@ -205,7 +213,9 @@ impl Fate {
         let down = ROLES.map(|role| setup.come_down(role, left[at(role)].clone()));
         let crashed = [0, 1].map(|i| down[i].1);
         let left = down.map(|(left, _)| left);
+        let lives = |role: Role| left[at(role)].kinds().meets(&setup.rules.units.mortal);
         Self {
+            away: winner.is_some_and(|winner| lives(winner.other())),
             lost: [0, 1].map(|i| met[i].cost(setup.rules) - left[i].cost(setup.rules)),
             left,
             crashed,
@@ -216,6 +226,11 @@ impl Fate {
             },
             ..Self::default()
         }
+    }
+
+    /// Whether this side holds the field alone and has beaten the other.
+    pub fn beaten_by(&self, role: Role) -> bool {
+        self.winner == Some(role) && !self.away
     }
 
     /// What it comes to for the other side.

@@ -17,7 +17,7 @@ const LOOK: u64 = 256;
 pub struct Commitment {
     /// The force.
     pub force: Force,
-    /// Its chance: to take the territory in a battle on land, to win in others.
+    /// Its chance: to take the territory in a battle on land, to beat the defender in others.
     pub chance: f64,
     /// Where that chance lies with 95 %, if it was not found exactly.
     pub interval: Option<(f64, f64)>,
@@ -221,7 +221,7 @@ fn enough(
     Ok(Some(found).filter(|_| interval.map_or(chance, |(low, _)| low) >= needed))
 }
 
-/// The chance to take the territory, or to win where there is none; with its interval where battles
+/// The chance to take the territory, or to beat the defender where there is none; with its interval where battles
 /// are fought for it, no more of them than it takes to tell it from what is needed.
 fn chance(
     setup: &Setup<'_>,
@@ -233,7 +233,8 @@ fn chance(
     let (mut combat, runs) = match how {
         How::Exact => {
             let odds = case.odds(how)?;
-            return Ok((if takes { odds.takes } else { odds.win }, None));
+            let beats = odds.beats(Role::Attacker);
+            return Ok((if takes { odds.takes } else { beats }, None));
         }
         How::Reckoned(runs) => match chance(setup, needed, How::Exact) {
             Err(Unknown::TooLarge) => (Combat::plan(runs.seed), runs),
@@ -246,7 +247,7 @@ fn chance(
     told_apart(runs, needed, |battles| {
         for _ in 0..battles {
             let fate = case.once(&mut combat)?.fate;
-            let won = fate.winner == Some(Role::Attacker);
+            let won = fate.beaten_by(Role::Attacker);
             successes += u64::from(if takes { fate.takes } else { won });
         }
         Ok(successes)

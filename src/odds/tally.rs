@@ -23,14 +23,14 @@ pub struct Tally {
     rounds: Vec<f64>,
     fled: [f64; 2],
     parts: Vec<Part>,
-    /// How many the attacker has won.
+    /// In how many the attacker has beaten the defender.
     pub wins: u64,
 }
 
 impl Tally {
     /// One more battle that was fought.
     pub fn add(&mut self, course: Course) {
-        self.wins += u64::from(course.fate.winner == Some(Role::Attacker));
+        self.wins += u64::from(course.fate.beaten_by(Role::Attacker));
         self.add_parts(&course.parts);
         let rounds = vec![1.0; course.rounds as usize];
         self.went(
@@ -124,10 +124,8 @@ impl Tally {
                 Some(Role::Defender) => &mut odds.lose,
                 None => &mut odds.draw,
             } += chance;
-            if let Some(winner) = fate.winner {
-                let other = 1 - at(winner);
-                let lives = fate.left[other].kinds().meets(&raid.rules.units.mortal);
-                odds.away[other] += if lives { chance } else { 0.0 };
+            if let Some(winner) = fate.winner.filter(|_| fate.away) {
+                odds.away[at(winner.other())] += chance;
             }
             odds.takes += if fate.takes { chance } else { 0.0 };
             if let Some(holds) = &mut odds.holds {

@@ -4,7 +4,7 @@ use super::Paint;
 use super::bars::Bars;
 use super::names::{count, percent};
 use crate::odds::{Force, Method, Odds, Stack};
-use crate::rules::Rules;
+use crate::rules::{Role, Rules};
 
 /// Survivors are listed down to this chance, and at most so many.
 const LISTED: (f64, usize) = (0.005, 8);
@@ -50,15 +50,16 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
         within(odds.interval_of(all), |x| format!("{x:.2}"))
     };
     if odds.damage.is_empty() {
-        let won = within(odds.interval(odds.win), percent);
-        say("attacker wins", paint.bold(&percent(odds.win)) + &won);
+        let [won, lost] = [Role::Attacker, Role::Defender].map(|role| odds.beats(role));
+        let known = within(odds.interval(won), percent);
+        say("attacker wins", paint.bold(&percent(won)) + &known);
         say("nobody wins", chance(odds.draw));
-        say("defender wins", chance(odds.lose));
-    }
-    for (who, away) in ["attacker", "defender"].iter().zip(odds.away) {
-        if away > 0.0 && odds.damage.is_empty() {
-            let figure = format!("{}, neither beaten nor holding the field", chance(away));
-            say(&format!("the {who} has got away"), figure);
+        say("defender wins", chance(lost));
+        for (who, away) in ["attacker", "defender"].iter().zip(odds.away) {
+            if away > 0.0 {
+                let figure = format!("{}, neither beaten nor holding the field", chance(away));
+                say(&format!("the {who} has got away"), figure);
+            }
         }
     }
     if odds.takes > 0.0 {
@@ -102,7 +103,9 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
         let [ours, theirs] = part.left;
         let left = format!("leaves {ours:.2} against {theirs:.2} units");
         let what = format!("  {}. fought", n + 1);
-        lines.push(format!("{what:<26}{fought}, won {won}, {left}"));
+        lines.push(format!(
+            "{what:<26}{fought}, attacker holds the field {won}, {left}"
+        ));
     }
     for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
         let all = side.survivors.iter().filter(|(_, p)| *p >= LISTED.0);

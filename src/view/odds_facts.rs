@@ -2,7 +2,7 @@
 
 use super::odds::lengths;
 use crate::odds::{Force, Method, Odds, Part, Setup, SideOdds, Stack};
-use crate::rules::Rules;
+use crate::rules::{Role, Rules};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -71,6 +71,12 @@ struct Both {
     defender: f64,
 }
 
+impl Both {
+    fn of([attacker, defender]: [f64; 2]) -> Self {
+        Self { attacker, defender }
+    }
+}
+
 /// How, and why so.
 #[derive(Serialize, JsonSchema)]
 struct HowFacts {
@@ -116,7 +122,10 @@ pub struct OddsFacts<'a> {
     takes: f64,
     /// The chance that it still holds it after the attack of the other side, where one follows.
     holds: Option<f64>,
-    /// The chance that a side is neither beaten nor holds the field.
+    /// The chance that a side has beaten the other: that it holds the field alone, and the other has not got away.
+    /// With `draw` and `away` these add up to all; with `away` of the other side to `win` and `lose`.
+    beats: Both,
+    /// The chance that a side has got away: it is neither beaten nor holds the field.
     away: Both,
     /// Rounds to expect.
     rounds: f64,
@@ -166,10 +175,8 @@ impl<'a> OddsFacts<'a> {
             lose: odds.lose,
             takes: odds.takes,
             holds: odds.holds,
-            away: Both {
-                attacker: odds.away[0],
-                defender: odds.away[1],
-            },
+            beats: Both::of([Role::Attacker, Role::Defender].map(|role| odds.beats(role))),
+            away: Both::of(odds.away),
             rounds: odds.rounds,
             lengths: lasting
                 .map(|(rounds, chance)| Rounds { rounds, chance })

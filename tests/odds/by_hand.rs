@@ -5,7 +5,7 @@ use sandtable::odds::{
     Assault, Case, Force, How, Losses, Method, Odds, Retreat, Runs, Setup, Stack, Strike, Unknown,
     cheapest, exact, sampled,
 };
-use sandtable::rules::{Rules, SiteKind};
+use sandtable::rules::{Role, Rules, SiteKind};
 use std::path::Path;
 
 pub fn setup<'a>(rules: &'a Rules, site: SiteKind, attacker: &str, defender: &str) -> Setup<'a> {
@@ -479,6 +479,65 @@ fn a_defender_that_has_got_away_is_told() {
     let odds = exact(&sea).expect("it is small");
     assert!(odds.away[1] > 0.1 && odds.away[1] <= odds.win, "{odds:?}");
     near(odds.away[0], 0.0);
+    adds_up(&odds);
+}
+
+fn adds_up(odds: &Odds) {
+    let beaten = [Role::Attacker, Role::Defender].map(|role| odds.beats(role));
+    let all = beaten.iter().chain(&odds.away).sum::<f64>() + odds.draw;
+    near(all, 1.0);
+}
+
+#[test]
+fn who_has_got_away_is_neither_beaten_nor_has_it_won() {
+    let rules = stock();
+    let mut hunt = setup(
+        &rules,
+        SiteKind::Sea,
+        "3 cruiser",
+        "2 submarine, 1 transport",
+    );
+    hunt.tactics[1].submerges = true;
+    for found in [
+        exact(&hunt).expect("it is small"),
+        sampled(&hunt, Runs::default()).expect("it can be fought"),
+    ] {
+        near(found.away[1], 1.0);
+        near(found.beats(Role::Attacker), 0.0);
+        near(found.win, 1.0);
+        adds_up(&found);
+    }
+    // Nothing to be had for any price where nobody can be beaten.
+    assert_eq!(cheapest(&hunt, 0.5, How::Exact), Ok(None));
+    let mut duel = setup(&rules, SiteKind::Sea, "3 cruiser", "3 destroyer");
+    duel.tactics[0].retreat.units = Some(2);
+    let found = exact(&duel).expect("it is small");
+    near(found.away[0], found.sides[0].fled);
+    near(found.beats(Role::Defender), found.lose - found.away[0]);
+    adds_up(&found);
+}
+
+#[test]
+fn a_landing_that_was_beaten_back_has_not_got_away_because_its_ships_live() {
+    let rules = stock();
+    let sea = setup(
+        &rules,
+        SiteKind::Sea,
+        "3 cruiser, 1 transport",
+        "1 destroyer",
+    );
+    let mut land = setup(&rules, SiteKind::Land, "", "9 infantry");
+    let infantry = kind(&rules, "infantry");
+    land.forces[0].add(Stack {
+        kind: infantry,
+        count: 2,
+        damage: 0,
+        seaborne: true,
+    });
+    let case = Case::Assault(Box::new(Assault { sea, land }));
+    let found = case.odds(How::Exact).expect("it is small");
+    assert!(found.beats(Role::Defender) > 0.95, "{found:?}");
+    adds_up(&found);
 }
 
 #[test]

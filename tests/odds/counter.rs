@@ -5,7 +5,7 @@ use super::command::odds as command;
 use super::support::{force, stock};
 use sandtable::kernel::NoHooks;
 use sandtable::odds::{Case, Counter, How, Odds, Runs, Setup, Stage};
-use sandtable::rules::SiteKind;
+use sandtable::rules::{Role, SiteKind};
 
 fn back<'a>(first: Case<'a>, units: &str) -> Case<'a> {
     let setup = first.battles()[0].clone();
@@ -99,7 +99,7 @@ fn aircraft_do_not_stay_on_land_that_was_taken() {
     let found = exactly(&back(one(&line), "1 fighter"));
     near(found.holds.expect("it is told"), found.takes);
     assert!(
-        found.parts[1].left[0] <= 1.0 && found.away[0] > 0.1,
+        found.parts[1].left[0] <= 1.0 && found.beats(Role::Defender) > 0.1,
         "{found:?}"
     );
 }

@@ -111,7 +111,7 @@ pub(in crate::cli) struct TacticsArgs {
     /// The attacker breaks off after this round
     #[arg(long, value_name = "ROUND", value_parser = clap::value_parser!(u16).range(1..))]
     pub retreat_after: Option<u16>,
-    /// The attacker breaks off when its chance to win falls below this
+    /// The attacker breaks off when its chance to hold the field alone, the defender beaten or gone, falls below this
     #[arg(long, value_name = "CHANCE")]
     pub retreat_below: Option<f64>,
     /// The attacker breaks off when only aircraft are left to it

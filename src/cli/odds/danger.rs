@@ -103,7 +103,7 @@ fn told(rules: &Rules, power: PowerId, attack: &Setup<'_>, odds: &crate::odds::O
         "{} with {}: wins {:.1} %, you lose {ours:.1} {money} and it {theirs:.1}: {verdict}",
         view::power_name(rules, power),
         view::force_text(rules, &attack.forces[0]),
-        odds.win * 100.0,
+        odds.beats(Role::Attacker) * 100.0,
     )
 }
 

@@ -3,6 +3,7 @@
 use super::ink::{CARD, DARK, Ink, fill, letters};
 use super::plane::{Rect, point, rect};
 use crate::odds::Odds;
+use crate::rules::Role;
 use crate::view::bars::Bars;
 
 const WIDTH: f64 = 760.0;
@@ -24,11 +25,17 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
     let bold = letters(14.0, DARK).bold();
     ink.text(point(SWINGS.x, 26.0), bold, &fitted);
     let chance = |p: f64| format!("{:.1} %", p * 100.0);
+    let both = ["attacker", "defender"].into_iter().zip(odds.away);
+    let away: Vec<String> = both
+        .filter(|(_, away)| *away > 0.0)
+        .map(|(who, away)| format!(", {who} got away {}", chance(away)))
+        .collect();
     let line = format!(
-        "attacker wins {}, nobody {}, defender {}; swing {:+.1}",
-        chance(odds.win),
+        "attacker wins {}, nobody {}, defender {}{}; swing {:+.1}",
+        chance(odds.beats(Role::Attacker)),
         chance(odds.draw),
-        chance(odds.lose),
+        chance(odds.beats(Role::Defender)),
+        away.concat(),
         odds.swing()
     );
     ink.text(point(SWINGS.x, 48.0), letters(13.0, DARK), &line);

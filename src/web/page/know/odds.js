@@ -69,7 +69,8 @@ export function oddsPanel(ctx) {
 /** The chances and what it costs; the bar is said in words, too. */
 function told(odds, currency) {
   const draw = odds.draw ?? 0;
-  const bar = h("div", { class: "chances", "aria-hidden": "true" }, ...[["win", odds.win], ["draw", draw], ["lose", odds.lose]].map(([name, chance]) => h("span", { class: name, style: { "flex-grow": String(Math.max(chance, 0)) } })));
+  const { beats, away } = odds;
+  const bar = h("div", { class: "chances", "aria-hidden": "true" }, ...[["win", beats.attacker], ["draw", draw + away.attacker + away.defender], ["lose", beats.defender]].map(([name, chance]) => h("span", { class: name, style: { "flex-grow": String(Math.max(chance, 0)) } })));
   const line = (name, value) => h("div", { class: "between" }, h("span", {}, name), h("b", {}, value));
   const left = (side) => odds[side].survivors.slice(0, 3).map(({ chance, units }) => h("li", {}, `${PERCENT(chance)}: ${units.map((one) => count(one.count, one.unit)).join(", ") || "nothing"}`));
   return h(
@@ -77,9 +78,11 @@ function told(odds, currency) {
     { class: "odds" },
     h("h3", {}, odds.battle),
     bar,
-    line("The attacker wins", PERCENT(odds.win)),
+    line("The attacker wins", PERCENT(beats.attacker)),
     line("Neither", PERCENT(draw)),
-    line("The defender wins", PERCENT(odds.lose)),
+    line("The defender wins", PERCENT(beats.defender)),
+    away.attacker > 0 ? line("The attacker has got away", PERCENT(away.attacker)) : null,
+    away.defender > 0 ? line("The defender has got away", PERCENT(away.defender)) : null,
     line("The attacker loses", `${odds.attacker.lost.toFixed(1)} ${currency}`),
     line("The defender loses", `${odds.defender.lost.toFixed(1)} ${currency}`),
     line("Rounds", odds.rounds.toFixed(1)),
