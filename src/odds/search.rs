@@ -1,4 +1,4 @@
-//! The cheapest part of a force that is likely enough to win.
+//! The best part of a force: the cheapest that is likely enough to win, or the likeliest to win for a price.
 
 use crate::odds::case::{Case, Combat, How, Runs, Unknown};
 use crate::odds::force::{Force, Stack, price};
@@ -6,11 +6,14 @@ use crate::odds::setup::Setup;
 use crate::odds::tally::wilson;
 use crate::rules::{Role, SiteKind};
 
-/// More parts of a force are not tried: the cheapest of those that were is then all that is known.
+/// More parts of a force are not tried: the best of those that were is then all that is known.
 const TRIED: u32 = 20_000;
 
 /// So many battles are fought before a chance is looked at again.
 const LOOK: u64 = 256;
+
+/// Exact chances that differ by no more than this are as good as each other.
+const ALIKE: f64 = 1e-9;
 
 /// A force that is likely enough to win.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,7 +26,7 @@ pub struct Commitment {
     pub interval: Option<(f64, f64)>,
     /// What it is worth, in IPC.
     pub cost: i64,
-    /// Whether it is certain that nothing cheaper is enough.
+    /// Whether it is certain that nothing else is better.
     pub proved: bool,
 }
 
@@ -39,45 +42,63 @@ pub fn cheapest(
     needed: f64,
     how: How<'_>,
 ) -> Result<Option<Commitment>, Unknown> {
-    let mut whole = setup.forces[0].stacks().to_vec();
-    whole.sort_by_key(|stack| stack.count);
-    let all: Vec<u16> = whole.iter().map(|stack| stack.count).collect();
-    let prices = whole.iter().map(|stack| price(setup.rules, stack.kind));
-    let mut search = Search {
-        setup,
-        needed,
-        how,
-        prices: prices.collect(),
-        whole,
-        best: None,
-        enough: Vec::new(),
-        failed: Vec::new(),
-        tried: 0,
-    };
+    let mut search = Search::new(setup, Wish::Needed(needed), how);
+    let all = search.all();
     if !search.is_enough(&all)? {
         return Ok(None);
     }
     search.descend(&all)?;
-    search.divide(&mut all.clone(), 0)?;
-    let proved = search.tried < TRIED;
-    let best = search.best;
-    Ok(best.map(|best| Commitment { proved, ..best }))
+    search.best()
 }
 
-/// A search for the cheapest part of a force.
+/// Finds the part of the attacker's force that is likeliest to win and costs no more than a price, and among equally
+/// likely ones the cheapest; `None` if none that can be had for it ever wins.
+///
+/// # Errors
+/// A battle cannot be reckoned in this way.
+pub fn likeliest(
+    setup: &Setup<'_>,
+    price: i64,
+    how: How<'_>,
+) -> Result<Option<Commitment>, Unknown> {
+    let mut search = Search::new(setup, Wish::Price(price), how);
+    search.fill()?;
+    let best = search.best()?;
+    Ok(best.filter(|best| best.chance > 0.0))
+}
+
+/// What is wished for.
+#[derive(Clone, Copy)]
+enum Wish {
+    /// This chance, for as little as can be.
+    Needed(f64),
+    /// As good a chance as can be, for so much at most.
+    Price(i64),
+}
+
+/// What is known of a part that has been tried.
+struct Tried {
+    /// How many it has of each stack.
+    part: Vec<u16>,
+    /// It is as likely as this …
+    holds: f64,
+    /// … and not as likely as that.
+    fails: f64,
+}
+
+/// A search for the best part of a force.
 struct Search<'s, 'a> {
     setup: &'s Setup<'a>,
-    needed: f64,
+    wish: Wish,
     how: How<'s>,
     /// The whole force, its most numerous units last.
     whole: Vec<Stack>,
     /// What each of its units costs, in IPC.
     prices: Vec<i64>,
     best: Option<Commitment>,
-    /// Parts that are enough, by the counts of their stacks.
-    enough: Vec<Vec<u16>>,
-    /// Parts that are not.
-    failed: Vec<Vec<u16>>,
+    /// The best chance of any part that could be had.
+    top: f64,
+    known: Vec<Tried>,
     tried: u32,
 }
 
@@ -86,22 +107,106 @@ fn within(part: &[u16], other: &[u16]) -> bool {
     part.iter().zip(other).all(|(a, b)| a <= b)
 }
 
-impl Search<'_, '_> {
+impl<'s, 'a> Search<'s, 'a> {
+    fn new(setup: &'s Setup<'a>, wish: Wish, how: How<'s>) -> Self {
+        let mut whole = setup.forces[0].stacks().to_vec();
+        whole.sort_by_key(|stack| stack.count);
+        let prices = whole.iter().map(|stack| price(setup.rules, stack.kind));
+        Self {
+            setup,
+            wish,
+            how,
+            prices: prices.collect(),
+            whole,
+            best: None,
+            top: 0.0,
+            known: Vec::new(),
+            tried: 0,
+        }
+    }
+
+    /// The whole force.
+    fn all(&self) -> Vec<u16> {
+        self.whole.iter().map(|stack| stack.count).collect()
+    }
+
+    /// The chance below which a part is of no use any more.
+    fn needed(&self) -> f64 {
+        match self.wish {
+            Wish::Needed(needed) => needed,
+            Wish::Price(_) => self.top - ALIKE,
+        }
+    }
+
+    /// The money that a part may cost at most to be of any use still.
+    fn budget(&self) -> i64 {
+        match self.wish {
+            Wish::Needed(_) => self.best.as_ref().map_or(i64::MAX, |best| best.cost),
+            Wish::Price(price) => price,
+        }
+    }
+
+    fn cost(&self, part: &[u16]) -> i64 {
+        let costs = part.iter().zip(&self.prices);
+        costs.map(|(n, each)| i64::from(*n) * each).sum()
+    }
+
+    /// As much as there is between two parts of each stack by itself, for the money that the lesser one leaves; `None`
+    /// if it cannot be had.
+    fn most(&self, low: &[u16], high: &[u16]) -> Option<Vec<u16>> {
+        let left = self.budget().saturating_sub(self.cost(low));
+        let each = low.iter().zip(high).zip(&self.prices);
+        let most = each.map(|((low, high), price)| match left.checked_div(*price) {
+            None => *high,
+            Some(more) => {
+                u16::try_from(more).map_or(*high, |more| (*high).min(low.saturating_add(more)))
+            }
+        });
+        (left >= 0).then(|| most.collect())
+    }
+
     /// Whether a part is enough, by what is known of others or by trying it.
     fn is_enough(&mut self, part: &[u16]) -> Result<bool, Unknown> {
-        if self.enough.iter().any(|less| within(less, part)) {
-            return Ok(true);
-        }
-        self.attempt(part)
+        let needed = self.needed();
+        let less = |known: &Tried| known.holds >= needed && within(&known.part, part);
+        Ok(self.known.iter().any(less) || self.attempt(part)?)
     }
 
     /// Tries a part, unless one with more of everything was not enough; the best one is remembered.
     fn attempt(&mut self, part: &[u16]) -> Result<bool, Unknown> {
-        let known = self.failed.iter().any(|more| within(part, more));
-        if known || self.tried >= TRIED {
+        let needed = self.needed();
+        let more = |known: &&Tried| {
+            within(part, &known.part) && (known.fails <= needed || known.part == part)
+        };
+        if let Some(known) = self.known.iter().find(more) {
+            return Ok(known.fails > needed);
+        }
+        let nothing = part.iter().all(|count| *count == 0);
+        if nothing || self.tried >= TRIED {
             return Ok(false);
         }
         self.tried += 1;
+        let (setup, cost) = (self.of(part), self.cost(part));
+        let (chance, interval) = chance(&setup, Some(needed), self.how)?;
+        let is_enough = interval.map_or(chance, |(low, _)| low) >= needed;
+        let (holds, fails) = match (interval, is_enough) {
+            (None, _) => (chance, chance.next_up()),
+            (Some((low, _)), true) => (low, f64::INFINITY),
+            (Some(_), false) => (f64::NEG_INFINITY, needed),
+        };
+        self.known.push(Tried {
+            part: part.to_vec(),
+            holds,
+            fails,
+        });
+        if is_enough && cost <= self.budget() {
+            self.found(&setup, cost, (chance, interval))?;
+        }
+        Ok(is_enough)
+    }
+
+    /// The battle with a part of the force.
+    fn of(&self, part: &[u16]) -> Setup<'a> {
         let mut force = Force::default();
         for (stack, count) in self.whole.iter().zip(part) {
             force.add(Stack {
@@ -109,21 +214,40 @@ impl Search<'_, '_> {
                 ..*stack
             });
         }
-        let found = enough(self.setup, force, self.needed, self.how)?;
-        let is_enough = found.is_some();
-        let known = if is_enough {
-            &mut self.enough
-        } else {
-            &mut self.failed
-        };
-        known.push(part.to_vec());
-        let better = |new: &Commitment| {
-            self.best.as_ref().is_none_or(|best| {
-                new.cost < best.cost || (new.cost == best.cost && new.chance > best.chance)
-            })
-        };
-        self.best = found.filter(better).or(self.best.take());
-        Ok(is_enough)
+        Setup {
+            forces: [force, self.setup.forces[1].clone()],
+            ..self.setup.clone()
+        }
+    }
+
+    /// Remembers a part that is enough, if it is better than the best one.
+    fn found(
+        &mut self,
+        setup: &Setup<'_>,
+        cost: i64,
+        mut known: (f64, Option<(f64, f64)>),
+    ) -> Result<(), Unknown> {
+        // What others are measured by has to be known well.
+        if let (Wish::Price(_), Some(_)) = (self.wish, known.1) {
+            known = chance(setup, None, self.how)?;
+        }
+        let (chance, interval) = known;
+        let better = self.best.as_ref().is_none_or(|best| match self.wish {
+            Wish::Needed(_) => (cost, best.chance) < (best.cost, chance),
+            Wish::Price(_) if chance > self.top + ALIKE => true,
+            Wish::Price(_) => chance >= self.top - ALIKE && cost < best.cost,
+        });
+        self.top = self.top.max(chance);
+        if better {
+            self.best = Some(Commitment {
+                force: setup.forces[0].clone(),
+                chance,
+                interval,
+                cost,
+                proved: false,
+            });
+        }
+        Ok(())
     }
 
     /// Takes units away from a part that is enough as long as the rest still is, beginning with each type once.
@@ -153,79 +277,57 @@ impl Search<'_, '_> {
         Ok(high)
     }
 
-    /// Goes through what a part may have of each stack from this one on, as far as the money of the best part reaches;
-    /// of those behind it there is as much as can be.
-    fn divide(&mut self, part: &mut [u16], at: usize) -> Result<(), Unknown> {
-        let costs = part.iter().zip(&self.prices);
-        let spent: i64 = costs.take(at).map(|(n, each)| i64::from(*n) * each).sum();
-        let last = at + 1 == part.len();
-        for count in 0..=self.whole[at].count {
-            let best = self.best.as_ref().map_or(i64::MAX, |best| best.cost);
-            let left = |spent: i64| best.saturating_sub(spent);
-            let most = |nth: usize, left: i64| match self.prices[nth] {
-                0 => self.whole[nth].count,
-                each => {
-                    u16::try_from(left / each).map_or(u16::MAX, |n| n.min(self.whole[nth].count))
+    /// Spends the money on each pair of types, as much of the one as there is and the rest on the other.
+    fn fill(&mut self) -> Result<(), Unknown> {
+        let all = self.all();
+        for first in 0..all.len() {
+            for second in 0..all.len() {
+                let mut part = vec![0; all.len()];
+                for at in [first, second] {
+                    let mut high = part.clone();
+                    high[at] = all[at];
+                    part = self.most(&part, &high).unwrap_or(part);
                 }
-            };
-            if left(spent) < 0 || self.tried >= TRIED {
-                return Ok(());
-            }
-            if last {
-                part[at] = most(at, left(spent));
-                if self.attempt(part)? {
-                    self.fewest(part, at, part[at])?;
-                }
-                return Ok(());
-            }
-            let spent = spent + i64::from(count) * self.prices[at];
-            if left(spent) < 0 {
-                return Ok(());
-            }
-            part[at] = count;
-            let rest: Vec<u16> = (at + 1..part.len())
-                .map(|nth| most(nth, left(spent)))
-                .collect();
-            part[at + 1..].copy_from_slice(&rest);
-            if self.is_enough(part)? {
-                self.divide(part, at + 1)?;
+                self.attempt(&part)?;
             }
         }
         Ok(())
     }
-}
 
-/// A part of a force, if it is likely enough to win.
-fn enough(
-    setup: &Setup<'_>,
-    force: Force,
-    needed: f64,
-    how: How<'_>,
-) -> Result<Option<Commitment>, Unknown> {
-    if force.is_empty() {
-        return Ok(None);
+    /// The best part of all. Those between two parts are passed over where as much as there is of everything is not
+    /// enough, and else looked for in two halves.
+    fn best(mut self) -> Result<Option<Commitment>, Unknown> {
+        let all = self.all();
+        let mut between = vec![(vec![0; all.len()], all)];
+        while let Some((low, high)) = between.pop() {
+            let Some(most) = self.most(&low, &high).filter(|_| self.tried < TRIED) else {
+                continue;
+            };
+            let in_reach = self.cost(&most) <= self.budget();
+            let is_enough = match in_reach {
+                true => self.attempt(&most)?,
+                false => self.is_enough(&most)?,
+            };
+            let worth = |at: &usize| i64::from(most[*at] - low[*at]) * self.prices[*at];
+            let widest = (0..most.len()).max_by_key(worth);
+            let Some(at) = widest.filter(|at| is_enough && worth(at) > 0) else {
+                continue;
+            };
+            let (mut less, mut more) = (most.clone(), low.clone());
+            less[at] = low[at] + (most[at] - low[at]) / 2;
+            more[at] = less[at] + 1;
+            between.extend([(low, less), (more, most)]);
+        }
+        let proved = self.tried < TRIED;
+        Ok(self.best.map(|best| Commitment { proved, ..best }))
     }
-    let tried = Setup {
-        forces: [force, setup.forces[1].clone()],
-        ..setup.clone()
-    };
-    let (chance, interval) = chance(&tried, needed, how)?;
-    let [force, _] = tried.forces;
-    let found = Commitment {
-        cost: force.cost(setup.rules),
-        force,
-        chance,
-        interval,
-        proved: false,
-    };
-    Ok(Some(found).filter(|_| interval.map_or(chance, |(low, _)| low) >= needed))
 }
 
 /// The chance to take the territory, or to beat the defender where there is none; with its interval where battles
-/// are fought for it, no more of them than it takes to tell it from what is needed.
+/// are fought for it, no more of them than it takes to tell it from what is needed, if that is said.
 fn chance(
     setup: &Setup<'_>,
-    needed: f64,
+    needed: Option<f64>,
     how: How<'_>,
 ) -> Result<(f64, Option<(f64, f64)>), Unknown> {
     let takes = setup.plan().kind == SiteKind::Land;
@@ -257,7 +359,7 @@ fn chance(
 /// Fights until a chance is told apart from what is needed, or until it is known as well as can be.
 fn told_apart(
     runs: Runs,
-    needed: f64,
+    needed: Option<f64>,
     mut fight: impl FnMut(u64) -> Result<u64, Unknown>,
 ) -> Result<(f64, Option<(f64, f64)>), Unknown> {
     let (mut done, mut found, mut interval) = (0, 0, (0.0, 1.0));
@@ -265,7 +367,8 @@ fn told_apart(
         runs.precision
             .is_some_and(|half| (high - low) / 2.0 <= half)
     };
-    while done < runs.most && (interval.0..=interval.1).contains(&needed) && !precise(interval) {
+    let open = |(low, high): (f64, f64)| needed.is_none_or(|n| (low..=high).contains(&n));
+    while done < runs.most && open(interval) && !precise(interval) {
         let more = LOOK.min(runs.most - done);
         found = fight(more)?;
         done += more;

@@ -1,5 +1,6 @@
 //! Odds against the game itself, against each other and against reckoning by hand.
 
+mod best;
 mod by_chance;
 mod by_hand;
 mod command;

@@ -37,6 +37,11 @@ pub(in crate::cli) struct Args {
     /// are fought for it, all of its interval must be as high
     #[arg(long, value_name = "CHANCE", conflicts_with_all = ["waves", "sea_attackers"])]
     pub needed: Option<f64>,
+    /// Look for the part of the attackers that costs no more than this and wins with the best chance, and among
+    /// those that are as good for the cheapest
+    #[arg(long, value_name = "MONEY", conflicts_with_all = ["needed", "waves", "sea_attackers"],
+        value_parser = clap::value_parser!(i64).range(1..))]
+    pub price: Option<i64>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -80,7 +85,7 @@ pub(in crate::cli) struct Around {
     pub waves: Vec<String>,
     /// Then the other side attacks those who have won the space, with these: whoever can stay there defends, on
     /// land no aircraft, at sea those that have decks
-    #[arg(long, value_name = "UNITS", conflicts_with_all = ["needed", "target"])]
+    #[arg(long, value_name = "UNITS", conflicts_with_all = ["needed", "price", "target"])]
     pub counter_attack: Option<String>,
     /// The facility that is raided, as in "UNIT(2)" with its damage. May be given several times: the
     /// raiders are divided evenly

@@ -7,7 +7,7 @@ use crate::cli::interrupt;
 use crate::cli::out::Out;
 use crate::diag::Problem;
 use crate::game::{Board, PLAYED, PlayedOn};
-use crate::odds::{Case, How, Odds, Runs, Setup, cheapest};
+use crate::odds::{Case, Commitment, How, Odds, Runs, Setup, cheapest, likeliest};
 use crate::view;
 use serde_json::json;
 use std::sync::atomic::AtomicBool;
@@ -85,50 +85,85 @@ pub(super) fn odds(
     })
 }
 
-/// Looks for the cheapest part of the attackers that is enough.
+/// What part of the attackers is looked for.
+#[derive(Clone, Copy)]
+pub(super) enum Wish {
+    /// The cheapest with this chance.
+    Needed(f64),
+    /// The likeliest for this price.
+    Price(i64),
+}
+
+impl Wish {
+    /// What the arguments say, if they say any.
+    pub fn of(args: &Args) -> Option<Self> {
+        let needed = args.needed.map(Self::Needed);
+        needed.or(args.price.map(Self::Price))
+    }
+
+    /// That there is no such part.
+    fn in_vain(self, money: &str) -> Problem {
+        match self {
+            Self::Needed(needed) => {
+                let chance = needed * 100.0;
+                let message = format!("not even all of these attackers win with {chance:.1} %");
+                Problem::error("odds/not-enough", message)
+            }
+            Self::Price(price) => {
+                let message =
+                    format!("nothing of these attackers wins that costs {price} {money} or less");
+                Problem::error("odds/not-enough", message)
+                    .help("say a higher `--price`, or name others")
+            }
+        }
+    }
+
+    /// The part that was found.
+    fn told(self, setup: &Setup<'_>, found: &Commitment) -> String {
+        let money = &setup.rules.economy.currency;
+        let between = found
+            .interval
+            .map(|(low, high)| format!(" ({:.1} % to {:.1} %)", low * 100.0, high * 100.0));
+        let chance = found.chance * 100.0;
+        let chance = format!("{chance:.1} %{}", between.unwrap_or_default());
+        let force = view::force_text(setup.rules, &found.force);
+        let (first, best) = match self {
+            Self::Needed(_) => (format!("enough for {chance}"), "cheapest"),
+            Self::Price(price) => (format!("{chance} for {price} {money} at most"), "likeliest"),
+        };
+        let told = format!("{first}: {force}, for {} {money}", found.cost);
+        match found.proved {
+            true => told,
+            false => format!(
+                "{told}\nthe {best} of those that were tried: there are too many to rule out better ones"
+            ),
+        }
+    }
+}
+
+/// Looks for the part of the attackers that is wished for.
 pub(super) fn search(
     args: &Args,
     setup: &Setup<'_>,
-    needed: f64,
+    wish: Wish,
     table: Option<&PlayedOn<'_>>,
     out: &mut Out,
 ) -> Result<(), Trouble> {
     let heard = table.and_then(|table| table.stage.heard(setup));
-    let on = table.filter(|_| heard.is_none());
-    let found = cheapest(
-        heard.as_ref().unwrap_or(setup),
-        needed,
-        how(&args.method, on),
-    )?;
-    let Some(found) = found else {
-        let message = format!(
-            "not even all of these attackers win with {:.1} %",
-            needed * 100.0
-        );
-        return Err(Problem::error("odds/not-enough", message).into());
+    let how = how(&args.method, table.filter(|_| heard.is_none()));
+    let on = heard.as_ref().unwrap_or(setup);
+    let found = match wish {
+        Wish::Needed(needed) => cheapest(on, needed, how)?,
+        Wish::Price(price) => likeliest(on, price, how)?,
     };
+    let found = found.ok_or_else(|| wish.in_vain(&setup.rules.economy.currency))?;
+    if !args.json {
+        out.say(&wish.told(setup, &found));
+    }
     let setup = Setup {
         forces: [found.force, setup.forces[1].clone()],
         ..setup.clone()
     };
-    if !args.json {
-        let force = view::force_text(setup.rules, &setup.forces[0]);
-        let between = found
-            .interval
-            .map(|(low, high)| format!(" ({:.1} % to {:.1} %)", low * 100.0, high * 100.0));
-        let chance = format!(
-            "{:.1} %{}",
-            found.chance * 100.0,
-            between.unwrap_or_default()
-        );
-        out.say(&format!(
-            "enough for {chance}: {force}, for {} {}",
-            found.cost, setup.rules.economy.currency
-        ));
-        if !found.proved {
-            out.say("the cheapest of those that were tried: there are too many to rule out cheaper ones");
-        }
-    }
     // Other dice than those by which it was chosen: they flatter.
     let fresh = MethodArgs {
         seed: args.method.seed.wrapping_add(1),

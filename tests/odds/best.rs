@@ -1,0 +1,116 @@
+//! The best part of a force for a price.
+
+use super::by_hand::setup;
+use super::command::odds as command;
+use super::support::stock;
+use sandtable::odds::{Force, How, Runs, Setup, exact, likeliest};
+use sandtable::rules::SiteKind;
+
+/// Every part of a battle's attackers, with what it costs and its chance to take the territory.
+fn parts(whole: &Setup<'_>) -> Vec<(i64, f64)> {
+    let mut parts = vec![Force::default()];
+    for stack in whole.forces[0].stacks() {
+        let with = |part: &Force, count| {
+            let mut part = part.clone();
+            part.add(sandtable::odds::Stack { count, ..*stack });
+            part
+        };
+        let grown = parts
+            .iter()
+            .flat_map(|part| (0..=stack.count).map(move |n| with(part, n)));
+        parts = grown.collect();
+    }
+    let chance = |force: Force| {
+        let cost = force.cost(whole.rules);
+        let forces = [force, whole.forces[1].clone()];
+        let part = Setup {
+            forces,
+            ..whole.clone()
+        };
+        (cost, exact(&part).expect("it is small").takes)
+    };
+    let some = parts.into_iter().filter(|force| !force.is_empty());
+    some.map(chance).collect()
+}
+
+#[test]
+fn the_likeliest_part_for_a_price_is_that_of_all_parts() {
+    let rules = stock();
+    let army = "5 infantry, 3 artillery, 2 tank, 2 fighter";
+    let whole = setup(&rules, SiteKind::Land, army, "4 infantry");
+    let all = parts(&whole);
+    assert_eq!(all.len(), 6 * 4 * 3 * 3 - 1);
+    for price in [3, 8, 15, 20, 26, 31, 40, 999] {
+        let found = likeliest(&whole, price, How::Exact).expect("it is small");
+        let found = found.expect("somebody wins");
+        let can_be_had = || all.iter().filter(|(cost, _)| *cost <= price);
+        let top = can_be_had().map(|(_, chance)| *chance).fold(0.0, f64::max);
+        let as_good = can_be_had().filter(|(_, chance)| *chance >= top - 1e-9);
+        let cheapest = as_good.map(|(cost, _)| *cost).min();
+        assert!(
+            (found.chance - top).abs() <= 1e-9,
+            "{price}: {found:?} is not {top}"
+        );
+        assert_eq!(Some(found.cost), cheapest, "{price}: {found:?}");
+        assert!(found.proved);
+    }
+    let nothing = likeliest(&whole, 2, How::Exact).expect("it is small");
+    assert!(nothing.is_none(), "{nothing:?}");
+}
+
+#[test]
+fn who_adds_nothing_is_not_paid_for() {
+    let rules = stock();
+    // There is one round for nobody: transports alone win nothing, and lose nothing with others.
+    let hunt = setup(
+        &rules,
+        SiteKind::Sea,
+        "1 cruiser, 2 transport",
+        "1 transport",
+    );
+    let found = likeliest(&hunt, 99, How::Exact).expect("it is small");
+    assert_eq!(found.map(|found| found.cost), Some(12));
+}
+
+#[test]
+fn battles_that_are_fought_find_the_same_part() {
+    let rules = stock();
+    let whole = setup(&rules, SiteKind::Land, "4 infantry, 2 tank", "2 infantry");
+    let truth = likeliest(&whole, 12, How::Exact).expect("it is small");
+    let runs = Runs {
+        most: 40_000,
+        precision: None,
+        seed: 3,
+    };
+    let found = likeliest(&whole, 12, How::Sampled(runs)).expect("it can be fought");
+    let (truth, found) = (truth.expect("it wins"), found.expect("it wins"));
+    assert_eq!(found.force, truth.force);
+    let (low, high) = found.interval.expect("it is a sample");
+    assert!(low < truth.chance && truth.chance < high, "{found:?}");
+}
+
+#[test]
+fn a_price_is_asked_for_at_the_command_line() {
+    let army = [
+        "pacific-1940",
+        "6 infantry, 3 artillery, 3 tanks, 2 fighters",
+        "4 infantry",
+    ];
+    let said = |more: &[&str]| {
+        let done = command(&[&army[..], more].concat());
+        [done.stdout, done.stderr]
+            .map(|text| String::from_utf8_lossy(&text).into_owned())
+            .concat()
+    };
+    let json: serde_json::Value =
+        serde_json::from_str(&said(&["--price", "25", "--json"])).expect("it is JSON");
+    assert!(json["takes"].as_f64() > Some(0.5), "{json}");
+    let all = [
+        said(&["--price", "25"]),
+        said(&["--price", "2"]),
+        said(&["--price", "25", "--needed", "0.5"]),
+        said(&["--price", "0"]),
+        said(&["--price", "25", "--counter-attack", "1 tank"]),
+    ];
+    insta::assert_snapshot!(all.join("----\n"));
+}
