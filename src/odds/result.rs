@@ -45,6 +45,8 @@ pub enum Method {
 pub struct SideOdds {
     /// What it loses, in IPC.
     pub lost: f64,
+    /// The same: each sum with its chance.
+    pub losses: Vec<(i64, f64)>,
     /// Units left.
     pub left: f64,
     /// The chance that it breaks off.
@@ -53,6 +55,18 @@ pub struct SideOdds {
     pub crashed: Vec<(u32, f64)>,
     /// What is left, the likeliest first.
     pub survivors: Vec<(Force, f64)>,
+}
+
+impl SideOdds {
+    /// What it may lose, in IPC, with chances.
+    pub fn each_loss(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.losses.iter().map(|(ipc, p)| (*ipc as f64, *p))
+    }
+    /// How many units it may have left, with chances.
+    pub fn each_left(&self) -> impl Iterator<Item = (f64, f64)> {
+        let survivors = self.survivors.iter();
+        survivors.map(|(force, p)| (f64::from(force.units()), *p))
+    }
 }
 
 /// What one of several battles comes to.

@@ -117,6 +117,7 @@ impl Tally {
         let mut swings: BTreeMap<i64, f64> = BTreeMap::new();
         let mut survivors: [BTreeMap<Force, f64>; 2] = Default::default();
         let mut crashed: [BTreeMap<u32, f64>; 2] = Default::default();
+        let mut losses: [BTreeMap<i64, f64>; 2] = Default::default();
         for (fate, times) in self.fates {
             let chance = times / n;
             *match fate.winner {
@@ -146,6 +147,7 @@ impl Tally {
                 odds.sides[i].left += chance * f64::from(left.units());
                 *survivors[i].entry(left).or_default() += chance;
                 *crashed[i].entry(fate.crashed[i]).or_default() += chance;
+                *losses[i].entry(fate.lost[i]).or_default() += chance;
             }
         }
         for part in &mut odds.parts {
@@ -158,8 +160,10 @@ impl Tally {
             side.survivors = survivors.into_iter().collect();
             side.survivors.sort_by(|a, b| b.1.total_cmp(&a.1));
         }
-        for (side, crashed) in odds.sides.iter_mut().zip(crashed) {
+        for (side, (crashed, losses)) in odds.sides.iter_mut().zip(crashed.into_iter().zip(losses))
+        {
             side.crashed = crashed.into_iter().collect();
+            side.losses = losses.into_iter().collect();
         }
         let damage = (0..).zip(odds.damage).map(|(points, (_, p))| (points, p));
         odds.damage = damage.filter(|(_, p)| *p > 0.0).collect();

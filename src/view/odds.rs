@@ -79,9 +79,11 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
         say("swing with the repairs", format!("{swing:+.1} {money}"));
     }
     for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
-        let kept = side.survivors.iter();
-        let kept = mean(&mut kept.map(|(force, p)| (f64::from(force.units()), *p)));
-        let figures = format!("{:.1} {money}, keeps {:.2} units", side.lost, side.left);
+        let (lost, kept) = (mean(&mut side.each_loss()), mean(&mut side.each_left()));
+        let figures = format!(
+            "{:.1} {money}{lost}, keeps {:.2} units",
+            side.lost, side.left
+        );
         say(&format!("{who} loses"), figures + &kept);
         let crashed = || side.crashed.iter().map(|(n, p)| (f64::from(*n), *p));
         let mean: f64 = crashed().map(|(n, p)| n * p).sum();

@@ -1,7 +1,7 @@
 //! The odds of a battle as programs read them.
 
 use super::odds::lengths;
-use crate::odds::{Force, Method, Odds, Part, Setup, SideOdds, Stack};
+use crate::odds::{Force, Method, Odds, Part, Setup, SideOdds, Stack, at};
 use crate::rules::{Role, Rules};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -98,6 +98,32 @@ struct Intervals {
     rounds: Option<(f64, f64)>,
     swing: Option<(f64, f64)>,
     damage: Option<(f64, f64)>,
+    attacker: SideIntervals,
+    defender: SideIntervals,
+}
+
+/// Where the figures of a side lie with 95 %.
+#[derive(Serialize, JsonSchema)]
+struct SideIntervals {
+    beats: Option<(f64, f64)>,
+    away: Option<(f64, f64)>,
+    lost: Option<(f64, f64)>,
+    units_left: Option<(f64, f64)>,
+    breaks_off: Option<(f64, f64)>,
+}
+
+impl SideIntervals {
+    fn of(odds: &Odds, role: Role) -> Self {
+        let (i, beats) = (at(role), odds.beats(role));
+        let side = &odds.sides[i];
+        Self {
+            beats: odds.interval(beats),
+            away: odds.interval(odds.away[i]),
+            lost: odds.interval_of(side.each_loss()),
+            units_left: odds.interval_of(side.each_left()),
+            breaks_off: odds.interval(side.fled),
+        }
+    }
 }
 
 /// What a battle will cost.
@@ -156,6 +182,8 @@ impl<'a> OddsFacts<'a> {
             rounds: pairs(&mut lengths(odds).map(|(n, p)| (n as f64, p))),
             swing: pairs(&mut odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p))),
             damage: pairs(&mut odds.damage.iter().map(|(n, p)| (f64::from(*n), *p))),
+            attacker: SideIntervals::of(odds, Role::Attacker),
+            defender: SideIntervals::of(odds, Role::Defender),
         };
         let lasting = lengths(odds);
         let swings = odds.swings.iter();

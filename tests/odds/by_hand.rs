@@ -562,6 +562,13 @@ fn every_figure_of_battles_that_were_fought_has_its_interval() {
     };
     let known = fought.interval_of(swings(&fought).into_iter());
     assert!(inside(known.expect("it was fought"), exact.swing()));
+    for (fought_side, side) in fought.sides.iter().zip(&exact.sides) {
+        let lost = fought.interval_of(fought_side.each_loss());
+        let left = fought.interval_of(fought_side.each_left());
+        assert!(inside(lost.expect("it was fought"), side.lost));
+        assert!(inside(left.expect("it was fought"), side.left));
+        assert!(exact.interval_of(side.each_loss()).is_none());
+    }
 }
 
 #[test]
