@@ -181,10 +181,15 @@ pub trait Hooks: Sync {
     fn in_battles(&self) -> Vec<SpecialId> {
         Vec::new()
     }
-    /// Whether all that one of these says in battles are values that follow from who fires in which step: from the
-    /// types of the shooters, their damage, and whether they came by sea.
+    /// Whether all that one of these says in battles are values that follow from who fires in which step and round:
+    /// from the types of the shooters, their damage, whether they came by sea, and what is the same from the beginning
+    /// of a battle to its end.
     fn by_shooters(&self, _special: SpecialId) -> bool {
         false
+    }
+    /// The rounds of a battle from which on those may say something else.
+    fn battle_turns(&self) -> Vec<u16> {
+        Vec::new()
     }
     /// Changes the values, in hundredths, that the shooters of a volley fire at.
     fn values(&self, _volley: VolleyView<'_>, _values: &mut [i32], _view: View<'_>) {}

@@ -2,12 +2,12 @@
 
 use crate::kernel::law::end::ROLES;
 use crate::kernel::law::roll::Dist;
-use crate::kernel::{Cx, Hooks};
+use crate::kernel::{Cx, Hooks, State};
 use crate::odds::force::{Force, at, price};
 use crate::odds::losses::Losses;
 use crate::rules::{
-    BattlePlan, Cond, PlanId, PowerId, RetreatStep, Role, Rules, SiteKind, Step, UnitTypeId,
-    UnitTypeSet,
+    BattlePlan, Cond, PlanId, PowerId, RetreatStep, Role, Rules, SiteKind, SpaceId, Step,
+    UnitTypeId, UnitTypeSet,
 };
 use std::fmt::{self, Debug, Formatter};
 
@@ -86,9 +86,15 @@ pub struct Strike {
     pub target: UnitTypeId,
 }
 
-/// Scripts whose say in battles follows from who fires.
+/// Scripts whose say in battles follows from who fires, and what they see besides.
 #[derive(Clone, Copy)]
-pub struct Scripts<'a>(pub(in crate::odds) &'a dyn Hooks);
+pub struct Scripts<'a> {
+    pub(in crate::odds) hooks: &'a dyn Hooks,
+    /// The game in which the battle is.
+    pub(in crate::odds) state: &'a State,
+    /// Where it is.
+    pub(in crate::odds) space: SpaceId,
+}
 
 impl Debug for Scripts<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -24,27 +24,6 @@ const KEYWORDS: [&str; 9] = [
     "curry",
 ];
 
-/// What can be read of a volley, of who fires in it, and of types, and never changes while they are the same.
-const PRINTED: [&str; 17] = [
-    "role",
-    "value",
-    "shooters",
-    "kinds",
-    "kind",
-    "name",
-    "damage",
-    "hits_left",
-    "is_seaborne",
-    "domain",
-    "cost",
-    "hits",
-    "moves",
-    "takes_ground",
-    "len",
-    "is_empty",
-    "first",
-];
-
 /// Bytes of a text that stands in a script.
 pub const LITERAL: usize = 1000;
 
@@ -56,7 +35,7 @@ pub struct Check<'a> {
     pub(super) script: &'a Script,
     pub(super) library: &'a Library,
     names: &'a Names,
-    params: &'a BTreeSet<String>,
+    pub(super) params: &'a BTreeSet<String>,
     memory: &'a BTreeSet<String>,
     natives: &'a Arities,
     own: Arities,
@@ -75,8 +54,12 @@ pub struct Check<'a> {
     unit_types: bool,
     /// It makes up names of counters.
     counters: bool,
-    /// It reads more than its parameters, who fires in a volley, and what is printed of types.
+    /// It reads more than its parameters, who fires in a volley, what is printed of types, and what is steady.
     looks_around: bool,
+    /// What it reads that is steady stands here.
+    pub(super) steady: BTreeSet<Position>,
+    /// From these rounds of a battle on it may find another answer.
+    pub(super) turns: BTreeSet<u16>,
     found: Vec<Problem>,
 }
 
@@ -88,8 +71,11 @@ pub struct Named {
     pub any_unit_type: bool,
     /// It may change any counter.
     pub any_counter: bool,
-    /// What it answers may depend on more than its parameters, who fires in a volley, and what is printed of types.
+    /// What it answers may depend on more than its parameters, who fires in a volley, what is printed of types, and
+    /// what is the same in all of a battle.
     pub looks_around: bool,
+    /// The rounds of a battle from which on it may answer something else.
+    pub turns: BTreeSet<u16>,
 }
 
 /// The functions of an engine.
@@ -148,6 +134,8 @@ pub fn check(
         unit_types: false,
         counters: false,
         looks_around: false,
+        steady: BTreeSet::new(),
+        turns: BTreeSet::new(),
         found,
     };
     check.loose(ast);
@@ -159,6 +147,7 @@ pub fn check(
         body.walk(&mut |path: &[ASTNode<'_>]| {
             check.node(path);
             if let Some(node) = path.last().filter(|_| f.name != "params") {
+                check.steadies(node);
                 check.looks_around |= check.is_look_around(node);
             }
             true
@@ -172,6 +161,7 @@ pub fn check(
         any_unit_type: check.unit_types && check.called.contains("add_units"),
         any_counter: check.counters,
         looks_around: check.looks_around,
+        turns: check.turns,
         names: check.texts,
     }
 }
@@ -240,30 +230,6 @@ impl Check<'_> {
         };
         if let Expr::MethodCall(call, _) = first {
             self.among(&pair.lhs, &call.name, &call.args);
-        }
-    }
-
-    /// Whether a node reads anything of the game but who fires in a volley, and what is printed of types.
-    fn is_look_around(&self, node: &ASTNode<'_>) -> bool {
-        match node {
-            ASTNode::Expr(Expr::Variable(name, ..)) => {
-                ["game", "memory"].contains(&name.1.as_str())
-            }
-            ASTNode::Expr(Expr::Property(read, _)) => {
-                let name = read.2.as_str();
-                !PRINTED.contains(&name) && !self.params.contains(name)
-            }
-            ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _))
-            | ASTNode::Stmt(Stmt::FnCall(call, _)) => {
-                let named = |on: &[&str]| {
-                    let mut same = self.library.named(&call.name).filter(|e| !e.property);
-                    same.any(|e| on.is_empty() || on.contains(&e.on.as_str()))
-                };
-                let of_types = named(&["UnitType", "UnitTypes"])
-                    || ["unit_type", "unit_types"].contains(&call.name.as_str());
-                call.name == "Fn" || named(&[]) && !of_types
-            }
-            _ => false,
         }
     }
 

@@ -414,6 +414,11 @@ impl Hooks for Host {
         bound.all(|b| !b.named.looks_around && !b.hears(&IN_BATTLES))
     }
 
+    fn battle_turns(&self) -> Vec<u16> {
+        let bound = self.bound.iter().flat_map(|b| &b.named.turns);
+        bound.copied().collect()
+    }
+
     fn values(&self, volley: VolleyView<'_>, values: &mut [i32], view: View<'_>) {
         for bound in self.listeners(HookId::Values) {
             let now: Array = values.iter().map(|v| i64::from(*v).into()).collect();

@@ -19,6 +19,7 @@ mod names;
 mod params;
 mod report;
 mod returned;
+mod steady;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -141,6 +141,11 @@ impl Check<'_> {
         }
     }
 
+    /// The type of what a property or method of a type gives, by itself.
+    pub(super) fn gives(&self, on: &str, part: &Expr) -> Option<String> {
+        self.part(on, part).map(str::to_owned)
+    }
+
     /// The type of what a property or method of a type gives.
     fn part(&self, on: &str, part: &Expr) -> Option<&str> {
         let entry = match part {

@@ -9,6 +9,7 @@ mod counter;
 mod on_paper;
 mod played;
 mod saved;
+mod scripted;
 mod slowly;
 mod support;
 mod three_readers;

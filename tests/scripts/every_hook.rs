@@ -365,14 +365,21 @@ fn a_script_that_looks_at_those_who_fire_alone_says_so() {
         "volley.value == \"attack\" && volley.role == \"attacker\"",
         "volley.shooters.some(|u| u.is_seaborne && u.damage == 0)",
         "volley.kinds[0] in unit_types(\"fighter\") || volley.kinds[0].value(\"attack\") > 100",
+        "volley.round == 1 || 3 <= volley.round",
+        "volley.space.is_sea && volley.space.capital_of != ()",
+        "volley.space.owner == power(\"Red\")",
+        "game.round > 2 && game.power.name == \"Red\"",
     ] {
         assert!(says(&body(test)), "{test}");
     }
     for test in [
-        "volley.round == 1",
-        "volley.space.is_sea",
+        "volley.round % 2 == 1",
+        "volley.round == volley.kinds.len()",
+        "volley.round < 500",
+        "volley.space.units(\"Red\").len() > 1",
+        "volley.space.is_attacked",
+        "game.phase.name == \"combat\" && game.round > 1",
         "volley.shooters[0].owner == power(\"Red\")",
-        "game.round > 2",
         "space(\"Red Hills\").units(\"Red\").len() > 1",
     ] {
         assert!(!says(&body(test)), "{test}");

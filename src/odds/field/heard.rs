@@ -1,4 +1,5 @@
-//! What scripts say of a volley, where that follows from who fires: they are shown those who do and nothing else.
+//! What scripts say of a volley, where that follows from who fires: they are shown those who do, where and when it is,
+//! and no other units.
 
 use crate::kernel::law::fire::Shooter;
 use crate::kernel::law::{Group, Scene};
@@ -15,8 +16,8 @@ impl Field<'_> {
     /// A state with nobody in it but those of these types who fire in a step.
     pub(in crate::odds) fn seen(
         &self,
-        fire: &FireStep,
-        moment: &Moment,
+        scripts: Scripts<'_>,
+        (fire, moment): (&FireStep, &Moment),
         types: UnitTypeSet,
     ) -> (State, Firing) {
         let own = at(fire.role);
@@ -32,7 +33,7 @@ impl Field<'_> {
                 self.sides[own].groups(moment.shown[own]).collect()
             }
         };
-        let mut state = State::new(self.setup.rules);
+        let mut state = scripts.state.clone();
         state.units.clear();
         let mut firing = Firing::new();
         for group in groups.iter().filter(|g| types.has(g.kind)) {
@@ -59,7 +60,7 @@ pub fn hear(
     shooters: &mut Vec<Shooter>,
 ) {
     let volley = VolleyView {
-        space: SpaceId::new(0),
+        space: scripts.space,
         role: fire.role,
         round: scene.round,
         value: fire.value,
@@ -67,7 +68,7 @@ pub fn hear(
     };
     let mut values: Vec<i32> = shooters.iter().map(|s| s.value).collect();
     let view = View::new(scene.rules, state);
-    scripts.0.values(volley, &mut values, view);
+    scripts.hooks.values(volley, &mut values, view);
     for (shooter, value) in std::mem::take(shooters).into_iter().zip(values) {
         let shooter = Shooter { value, ..shooter };
         let like = |s: &&mut Shooter| {

@@ -190,6 +190,7 @@ fn turns(setup: &Setup<'_>, fires: &[&FireStep], round: &[Op<'_>]) -> Vec<u16> {
         }
     }
     turns.extend(setup.plan().max_rounds);
+    turns.extend(setup.scripts.iter().flat_map(|s| s.hooks.battle_turns()));
     turns.retain(|t| (2..u16::MAX).contains(t));
     turns.sort_unstable();
     turns.dedup();

@@ -171,7 +171,7 @@ impl Field<'_> {
         bench.shooters.clear();
         let mut line_up = |kind, count| bench.shooters.push(scene.shooter(fire, kind, count));
         let seen = self.setup.scripts.map(|scripts| {
-            let seen = self.seen(fire, moment, shooters);
+            let seen = self.seen(scripts, (fire, moment), shooters);
             seen.1.iter().for_each(|(_, kind)| line_up(*kind, 1));
             (scripts, seen)
         });

@@ -164,8 +164,16 @@ impl<'a> Stage<'a> {
         let mut scripts = self.hooks.in_battles().into_iter();
         let follows = scripts.all(|script| self.hooks.by_shooters(script));
         let read = begun.is_none() && setup.also.is_empty() && !raid && follows;
-        read.then(|| Setup {
-            scripts: Some(Scripts(self.hooks)),
+        let turned = self.back.as_deref().filter(|_| setup.turned);
+        let stage = turned.unwrap_or(self);
+        let sea = setup.plan().kind == SiteKind::Sea;
+        let place = stage.places[usize::from(sea)].filter(|_| read)?;
+        Some(Setup {
+            scripts: Some(Scripts {
+                hooks: self.hooks,
+                state: &stage.base,
+                space: place.field,
+            }),
             ..setup.clone()
         })
     }
