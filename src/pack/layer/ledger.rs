@@ -215,7 +215,8 @@ impl Ledger {
     /// What overlays say that something later in the same pack, or a pack that extends theirs, takes the place of. To settle
     /// what two overlays say otherwise is no fault.
     pub fn covered(&self, ancestors: &[BTreeSet<usize>], sources: &Sources) -> Vec<Covered> {
-        let things = self.things.iter();
+        let over = |told: &&Told| told.all.iter().any(|t| !ancestors[t.pack].is_empty());
+        let things = self.things.iter().filter(|(_, told)| over(told));
         let found = things.flat_map(|(thing, told)| covered(thing, &told.all, ancestors, sources));
         found.collect()
     }
