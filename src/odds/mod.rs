@@ -27,6 +27,6 @@ pub use force::{Force, Stack, at, price};
 pub use losses::{By, Loss, Losses};
 pub use played::stage::{NoStage, Position, Stage};
 pub use result::{Course, Fate, Method, Odds, Part, SideOdds};
-pub use search::{Commitment, cheapest, likeliest};
+pub use search::{Commitment, Sought, best_part};
 pub use setup::{Retreat, Setup, Strike, Tactics};
 pub use tally::{never, wilson};

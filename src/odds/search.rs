@@ -30,50 +30,38 @@ pub struct Commitment {
     pub proved: bool,
 }
 
-/// Finds the cheapest part of the attacker's force that is as likely to win as needed, and among equally cheap ones
-/// the likeliest; `None` if not even the whole of it is. More of the same never makes it less likely: a part is enough
-/// if one with less of everything is, and is not if one with more is not. Where chances are found by fighting, all of a
-/// part's interval must be high enough.
-///
-/// # Errors
-/// A battle cannot be reckoned in this way.
-pub fn cheapest(
-    setup: &Setup<'_>,
-    needed: f64,
-    how: How<'_>,
-) -> Result<Option<Commitment>, Unknown> {
-    let mut search = Search::new(setup, Wish::Needed(needed), how);
-    let all = search.all();
-    if !search.is_enough(&all)? {
-        return Ok(None);
-    }
-    search.descend(&all)?;
-    search.best()
+/// What part of a force is looked for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Sought {
+    /// The cheapest with this chance, from 0 to 1, and among equally cheap ones the likeliest. Where chances are found by
+    /// fighting, all of a part's interval must be as high.
+    Needed(f64),
+    /// The likeliest to win that costs no more than this, in IPC, and among equally likely ones the cheapest.
+    Price(i64),
 }
 
-/// Finds the part of the attacker's force that is likeliest to win and costs no more than a price, and among equally
-/// likely ones the cheapest; `None` if none that can be had for it ever wins.
+/// Finds a part of the attacker's force; `None` if no part has the chance, or none for the price ever wins. More of the same never
+/// makes a force less likely to win: a part is enough if one with less of everything is, and is not if one with more is not.
 ///
 /// # Errors
 /// A battle cannot be reckoned in this way.
-pub fn likeliest(
+pub fn best_part(
     setup: &Setup<'_>,
-    price: i64,
+    sought: Sought,
     how: How<'_>,
 ) -> Result<Option<Commitment>, Unknown> {
-    let mut search = Search::new(setup, Wish::Price(price), how);
+    let mut search = Search::new(setup, sought, how);
+    if let Sought::Needed(_) = sought {
+        let all = search.all();
+        if !search.is_enough(&all)? {
+            return Ok(None);
+        }
+        search.descend(&all)?;
+        return search.best();
+    }
     search.fill()?;
     let best = search.best()?;
     Ok(best.filter(|best| best.chance > 0.0))
-}
-
-/// What is wished for.
-#[derive(Clone, Copy)]
-enum Wish {
-    /// This chance, for as little as can be.
-    Needed(f64),
-    /// As good a chance as can be, for so much at most.
-    Price(i64),
 }
 
 /// What is known of a part that has been tried.
@@ -89,7 +77,7 @@ struct Tried {
 /// A search for the best part of a force.
 struct Search<'s, 'a> {
     setup: &'s Setup<'a>,
-    wish: Wish,
+    sought: Sought,
     how: How<'s>,
     /// The whole force, its most numerous units last.
     whole: Vec<Stack>,
@@ -108,13 +96,13 @@ fn within(part: &[u16], other: &[u16]) -> bool {
 }
 
 impl<'s, 'a> Search<'s, 'a> {
-    fn new(setup: &'s Setup<'a>, wish: Wish, how: How<'s>) -> Self {
+    fn new(setup: &'s Setup<'a>, sought: Sought, how: How<'s>) -> Self {
         let mut whole = setup.forces[0].stacks().to_vec();
         whole.sort_by_key(|stack| stack.count);
         let prices = whole.iter().map(|stack| price(setup.rules, stack.kind));
         Self {
             setup,
-            wish,
+            sought,
             how,
             prices: prices.collect(),
             whole,
@@ -132,17 +120,17 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// The chance below which a part is of no use any more.
     fn needed(&self) -> f64 {
-        match self.wish {
-            Wish::Needed(needed) => needed,
-            Wish::Price(_) => self.top - ALIKE,
+        match self.sought {
+            Sought::Needed(needed) => needed,
+            Sought::Price(_) => self.top - ALIKE,
         }
     }
 
     /// The money that a part may cost at most to be of any use still.
     fn budget(&self) -> i64 {
-        match self.wish {
-            Wish::Needed(_) => self.best.as_ref().map_or(i64::MAX, |best| best.cost),
-            Wish::Price(price) => price,
+        match self.sought {
+            Sought::Needed(_) => self.best.as_ref().map_or(i64::MAX, |best| best.cost),
+            Sought::Price(price) => price,
         }
     }
 
@@ -228,14 +216,14 @@ impl<'s, 'a> Search<'s, 'a> {
         mut known: (f64, Option<(f64, f64)>),
     ) -> Result<(), Unknown> {
         // What others are measured by has to be known well.
-        if let (Wish::Price(_), Some(_)) = (self.wish, known.1) {
+        if let (Sought::Price(_), Some(_)) = (self.sought, known.1) {
             known = chance(setup, None, self.how)?;
         }
         let (chance, interval) = known;
-        let better = self.best.as_ref().is_none_or(|best| match self.wish {
-            Wish::Needed(_) => (cost, best.chance) < (best.cost, chance),
-            Wish::Price(_) if chance > self.top + ALIKE => true,
-            Wish::Price(_) => chance >= self.top - ALIKE && cost < best.cost,
+        let better = self.best.as_ref().is_none_or(|best| match self.sought {
+            Sought::Needed(_) => (cost, best.chance) < (best.cost, chance),
+            Sought::Price(_) if chance > self.top + ALIKE => true,
+            Sought::Price(_) => chance >= self.top - ALIKE && cost < best.cost,
         });
         self.top = self.top.max(chance);
         if better {

@@ -3,7 +3,7 @@
 use super::by_hand::setup;
 use super::command::odds as command;
 use super::support::stock;
-use sandtable::odds::{Force, How, Runs, Setup, exact, likeliest};
+use sandtable::odds::{Force, How, Runs, Setup, Sought, best_part, exact};
 use sandtable::rules::SiteKind;
 
 /// Every part of a battle's attackers, with what it costs and its chance to take the territory.
@@ -41,7 +41,7 @@ fn the_likeliest_part_for_a_price_is_that_of_all_parts() {
     let all = parts(&whole);
     assert_eq!(all.len(), 6 * 4 * 3 * 3 - 1);
     for price in [3, 8, 15, 20, 26, 31, 40, 999] {
-        let found = likeliest(&whole, price, How::Exact).expect("it is small");
+        let found = best_part(&whole, Sought::Price(price), How::Exact).expect("it is small");
         let found = found.expect("somebody wins");
         let can_be_had = || all.iter().filter(|(cost, _)| *cost <= price);
         let top = can_be_had().map(|(_, chance)| *chance).fold(0.0, f64::max);
@@ -54,7 +54,7 @@ fn the_likeliest_part_for_a_price_is_that_of_all_parts() {
         assert_eq!(Some(found.cost), cheapest, "{price}: {found:?}");
         assert!(found.proved);
     }
-    let nothing = likeliest(&whole, 2, How::Exact).expect("it is small");
+    let nothing = best_part(&whole, Sought::Price(2), How::Exact).expect("it is small");
     assert!(nothing.is_none(), "{nothing:?}");
 }
 
@@ -68,7 +68,7 @@ fn who_adds_nothing_is_not_paid_for() {
         "1 cruiser, 2 transport",
         "1 transport",
     );
-    let found = likeliest(&hunt, 99, How::Exact).expect("it is small");
+    let found = best_part(&hunt, Sought::Price(99), How::Exact).expect("it is small");
     assert_eq!(found.map(|found| found.cost), Some(12));
 }
 
@@ -76,13 +76,13 @@ fn who_adds_nothing_is_not_paid_for() {
 fn battles_that_are_fought_find_the_same_part() {
     let rules = stock();
     let whole = setup(&rules, SiteKind::Land, "4 infantry, 2 tank", "2 infantry");
-    let truth = likeliest(&whole, 12, How::Exact).expect("it is small");
+    let truth = best_part(&whole, Sought::Price(12), How::Exact).expect("it is small");
     let runs = Runs {
         most: 40_000,
         precision: None,
         seed: 3,
     };
-    let found = likeliest(&whole, 12, How::Sampled(runs)).expect("it can be fought");
+    let found = best_part(&whole, Sought::Price(12), How::Sampled(runs)).expect("it can be fought");
     let (truth, found) = (truth.expect("it wins"), found.expect("it wins"));
     assert_eq!(found.force, truth.force);
     let (low, high) = found.interval.expect("it is a sample");

@@ -2,8 +2,8 @@
 
 use super::support::{force, kind, stock};
 use sandtable::odds::{
-    Assault, Case, Force, How, Losses, Method, Odds, Retreat, Runs, Setup, Stack, Strike, Unknown,
-    cheapest, exact, sampled,
+    Assault, Case, Force, How, Losses, Method, Odds, Retreat, Runs, Setup, Sought, Stack, Strike,
+    Unknown, best_part, exact, sampled,
 };
 use sandtable::rules::{Role, Rules, SiteKind};
 use std::path::Path;
@@ -294,7 +294,7 @@ fn a_landing_waits_for_the_sea() {
 fn the_cheapest_force_is_found() {
     let rules = stock();
     let whole = setup(&rules, SiteKind::Land, "4 infantry, 3 tank", "2 infantry");
-    let found = cheapest(&whole, 0.8, How::Exact)
+    let found = best_part(&whole, Sought::Needed(0.8), How::Exact)
         .expect("it is small")
         .expect("all of them win");
     let mut best = i64::MAX;
@@ -315,7 +315,7 @@ fn the_cheapest_force_is_found() {
     assert_eq!(found.cost, best);
     assert!(found.chance >= 0.8);
     assert!(
-        cheapest(&whole, 0.999_999_9, How::Exact)
+        best_part(&whole, Sought::Needed(0.999_999_9), How::Exact)
             .expect("it is small")
             .is_none()
     );
@@ -327,7 +327,7 @@ fn a_large_army_is_cut_to_what_is_enough() {
     let rules = stock();
     let army = "40 infantry, 12 artillery, 10 tank, 8 fighter, 8 strategic_bomber";
     let whole = setup(&rules, SiteKind::Land, army, "2 infantry");
-    let found = cheapest(&whole, 0.9, How::Exact)
+    let found = best_part(&whole, Sought::Needed(0.9), How::Exact)
         .expect("there are few enough parts")
         .expect("all of them win");
     assert!(found.chance >= 0.9 && found.cost < 30, "{found:?}");
@@ -339,12 +339,12 @@ fn an_army_of_seven_types_is_searched_too() {
     let rules = stock();
     let army = "12 infantry, 10 artillery, 10 mech_infantry, 10 tank, 10 fighter, 10 tactical_bomber, 10 strategic_bomber";
     let whole = setup(&rules, SiteKind::Land, army, "3 infantry");
-    let found = cheapest(&whole, 0.9, How::Exact)
+    let found = best_part(&whole, Sought::Needed(0.9), How::Exact)
         .expect("it is reckoned")
         .expect("all of them win");
     let few = "12 infantry, 10 artillery, 1 tank";
     let few = setup(&rules, SiteKind::Land, few, "3 infantry");
-    let plain = cheapest(&few, 0.9, How::Exact)
+    let plain = best_part(&few, Sought::Needed(0.9), How::Exact)
         .expect("it is reckoned")
         .expect("all of them win");
     assert!(plain.proved && found.chance >= 0.9);
@@ -508,7 +508,7 @@ fn who_has_got_away_is_neither_beaten_nor_has_it_won() {
         adds_up(&found);
     }
     // Nothing to be had for any price where nobody can be beaten.
-    assert_eq!(cheapest(&hunt, 0.5, How::Exact), Ok(None));
+    assert_eq!(best_part(&hunt, Sought::Needed(0.5), How::Exact), Ok(None));
     let mut duel = setup(&rules, SiteKind::Sea, "3 cruiser", "3 destroyer");
     duel.tactics[0].retreat.units = Some(2);
     let found = exact(&duel).expect("it is small");

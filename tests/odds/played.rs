@@ -6,7 +6,8 @@ use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open_with};
 use sandtable::kernel::NoHooks;
 use sandtable::odds::{
-    Assault, Case, Force, How, Losses, Method, Retreat, Runs, Setup, Stack, Stage, cheapest, exact,
+    Assault, Case, Force, How, Losses, Method, Retreat, Runs, Setup, Sought, Stack, Stage,
+    best_part, exact,
 };
 use sandtable::pack::Choices;
 use sandtable::rules::{Role, SiteKind};
@@ -290,14 +291,14 @@ fn waves_landings_and_searches_can_be_played() {
     }
     let whole = setup(SiteKind::Land, "3 infantry, 2 tank", "2 infantry");
     let stage = Stage::new(&whole, &NoHooks, [None, None], None).expect("the board has room");
-    let truth = cheapest(&whole, 0.7, How::Exact)
+    let truth = best_part(&whole, Sought::Needed(0.7), How::Exact)
         .expect("it is small")
         .expect("all of them win");
     for how in [
         How::Sampled(runs(50_000, 4)),
         How::Played(&stage, runs(4000, 4)),
     ] {
-        let found = cheapest(&whole, 0.7, how)
+        let found = best_part(&whole, Sought::Needed(0.7), how)
             .expect("it can be fought")
             .expect("all of them win");
         let (low, high) = found.interval.expect("it is a sample");

@@ -7,7 +7,7 @@ use crate::cli::interrupt;
 use crate::cli::out::Out;
 use crate::diag::Problem;
 use crate::game::{Board, PLAYED, PlayedOn};
-use crate::odds::{Case, Commitment, How, Odds, Runs, Setup, cheapest, likeliest};
+use crate::odds::{Case, Commitment, How, Odds, Runs, Setup, Sought, best_part};
 use crate::view;
 use serde_json::json;
 use std::sync::atomic::AtomicBool;
@@ -85,80 +85,66 @@ pub(super) fn odds(
     })
 }
 
-/// What part of the attackers is looked for.
-#[derive(Clone, Copy)]
-pub(super) enum Wish {
-    /// The cheapest with this chance.
-    Needed(f64),
-    /// The likeliest for this price.
-    Price(i64),
+/// What part of the attackers the arguments look for, if any.
+pub(super) fn sought(args: &Args) -> Option<Sought> {
+    let needed = args.needed.map(Sought::Needed);
+    needed.or(args.price.map(Sought::Price))
 }
 
-impl Wish {
-    /// What the arguments say, if they say any.
-    pub fn of(args: &Args) -> Option<Self> {
-        let needed = args.needed.map(Self::Needed);
-        needed.or(args.price.map(Self::Price))
-    }
-
-    /// That there is no such part.
-    fn in_vain(self, money: &str) -> Problem {
-        match self {
-            Self::Needed(needed) => {
-                let chance = needed * 100.0;
-                let message = format!("not even all of these attackers win with {chance:.1} %");
-                Problem::error("odds/not-enough", message)
-            }
-            Self::Price(price) => {
-                let message =
-                    format!("nothing of these attackers wins that costs {price} {money} or less");
-                Problem::error("odds/not-enough", message)
-                    .help("say a higher `--price`, or name others")
-            }
+/// That there is no such part.
+fn in_vain(sought: Sought, money: &str) -> Problem {
+    match sought {
+        Sought::Needed(needed) => {
+            let chance = needed * 100.0;
+            let message = format!("not even all of these attackers win with {chance:.1} %");
+            Problem::error("odds/not-enough", message)
         }
-    }
-
-    /// The part that was found.
-    fn told(self, setup: &Setup<'_>, found: &Commitment) -> String {
-        let money = &setup.rules.economy.currency;
-        let between = found
-            .interval
-            .map(|(low, high)| format!(" ({:.1} % to {:.1} %)", low * 100.0, high * 100.0));
-        let chance = found.chance * 100.0;
-        let chance = format!("{chance:.1} %{}", between.unwrap_or_default());
-        let force = view::force_text(setup.rules, &found.force);
-        let (first, best) = match self {
-            Self::Needed(_) => (format!("enough for {chance}"), "cheapest"),
-            Self::Price(price) => (format!("{chance} for {price} {money} at most"), "likeliest"),
-        };
-        let told = format!("{first}: {force}, for {} {money}", found.cost);
-        match found.proved {
-            true => told,
-            false => format!(
-                "{told}\nthe {best} of those that were tried: there are too many to rule out better ones"
-            ),
+        Sought::Price(price) => {
+            let message =
+                format!("nothing of these attackers wins that costs {price} {money} or less");
+            Problem::error("odds/not-enough", message)
+                .help("say a higher `--price`, or name others")
         }
     }
 }
 
-/// Looks for the part of the attackers that is wished for.
+/// The part that was found.
+fn told(sought: Sought, setup: &Setup<'_>, found: &Commitment) -> String {
+    let money = &setup.rules.economy.currency;
+    let between = found
+        .interval
+        .map(|(low, high)| format!(" ({:.1} % to {:.1} %)", low * 100.0, high * 100.0));
+    let chance = found.chance * 100.0;
+    let chance = format!("{chance:.1} %{}", between.unwrap_or_default());
+    let force = view::force_text(setup.rules, &found.force);
+    let (first, best) = match sought {
+        Sought::Needed(_) => (format!("enough for {chance}"), "cheapest"),
+        Sought::Price(price) => (format!("{chance} for {price} {money} at most"), "likeliest"),
+    };
+    let told = format!("{first}: {force}, for {} {money}", found.cost);
+    match found.proved {
+        true => told,
+        false => format!(
+            "{told}\nthe {best} of those that were tried: there are too many to rule out better ones"
+        ),
+    }
+}
+
+/// Looks for the part of the attackers that is looked for.
 pub(super) fn search(
     args: &Args,
     setup: &Setup<'_>,
-    wish: Wish,
+    sought: Sought,
     table: Option<&PlayedOn<'_>>,
     out: &mut Out,
 ) -> Result<(), Trouble> {
     let heard = table.and_then(|table| table.stage.heard(setup));
     let how = how(&args.method, table.filter(|_| heard.is_none()));
     let on = heard.as_ref().unwrap_or(setup);
-    let found = match wish {
-        Wish::Needed(needed) => cheapest(on, needed, how)?,
-        Wish::Price(price) => likeliest(on, price, how)?,
-    };
-    let found = found.ok_or_else(|| wish.in_vain(&setup.rules.economy.currency))?;
+    let found = best_part(on, sought, how)?;
+    let found = found.ok_or_else(|| in_vain(sought, &setup.rules.economy.currency))?;
     if !args.json {
-        out.say(&wish.told(setup, &found));
+        out.say(&told(sought, setup, &found));
     }
     let setup = Setup {
         forces: [found.force, setup.forces[1].clone()],

@@ -263,8 +263,8 @@ fn finish<'a>(
         sea.as_mut().unwrap_or(&mut setup),
     )?;
     let table = method::table(board, &setup, &args.method)?;
-    if let Some(wish) = method::Wish::of(args) {
-        return method::search(args, &setup, wish, table.as_ref(), out);
+    if let Some(sought) = method::sought(args) {
+        return method::search(args, &setup, sought, table.as_ref(), out);
     }
     let case = match sea {
         Some(sea) => Case::Assault(Box::new(Assault {
