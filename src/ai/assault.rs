@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::army::Army;
-use super::attack::{Force, balance, by_turns, choose};
+use super::attack::{Force, balance, by_turns, choose, fights};
 use super::look::slots;
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};
@@ -116,12 +116,30 @@ fn join(
     let sent = force.send(scratch, target, units);
     let army = ashore(scratch, &coast, landed, &sent);
     let (foes, risk) = (scratch.look().enemies(target), risk(scratch, &coast));
-    let gains = balance(scratch, target, &foes, &army, risk).is_some_and(|gain| gain > 0.0);
+    let gains = balance(scratch, target, &foes, &army, risk).is_some_and(|gain| gain > 0.0)
+        && covered(force, scratch, landed);
     if !gains {
         scratch.back(mark);
         force.busy = busy;
     }
     gains
+}
+
+/// Has units see to it that zones hold from which others land and to which aircraft rise; whether they do.
+fn covered(force: &mut Force, scratch: &mut Scratch<'_>, landed: &[UnitIx]) -> bool {
+    let me = scratch.me;
+    let zones: BTreeSet<SpaceId> = landed.iter().map(|u| scratch.state.unit(*u).space).collect();
+    zones.into_iter().all(|zone| {
+        let Some(foes) = scratch.risen.get(&zone).cloned() else {
+            return true;
+        };
+        let mut able = force.able(scratch, zone);
+        able.retain(|(u, _)| fights(true, scratch, *u));
+        let ranks = by_turns(scratch, zone, able);
+        let there = scratch.look().army(zone, |owner| owner == me);
+        let size = choose(scratch, zone, &foes, &there, &ranks);
+        size.is_some_and(|size| force.send(scratch, zone, &ranks[..size]).len() == size)
+    })
 }
 
 /// Those who are put ashore and those who join them, with the ships that bombard for them.

@@ -1,7 +1,7 @@
 //! Combat moves over land, by air and at sea: for each target the smallest force that is likely to
 //! win and worth what it will cost, the best targets first.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::army::{Army, Forecast, forecast};
 use super::battle::accept;
@@ -183,10 +183,10 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
     targets.retain(|t| {
         let owner = look.cx.state.owner(*t);
         let hostile = owner.is_some_and(|o| look.cx.at_war(scratch.me, o));
-        !scratch.spared.has(*t) && (hostile || !look.enemies(*t).is_empty())
+        !scratch.spared.has(*t) && (hostile || !scratch.foes(*t).is_empty())
     });
     let rank = |t: SpaceId| {
-        let foes = look.enemies(t);
+        let foes = scratch.foes(t);
         let worth = match look.cx.rules.board.is_sea(t) {
             true => 2.0,
             false => look.worth(t),
@@ -270,7 +270,7 @@ fn uncovered(
 }
 
 /// Whether a unit adds anything to an attack there.
-fn fights(sea: bool, scratch: &Scratch<'_>, unit: UnitIx) -> bool {
+pub fn fights(sea: bool, scratch: &Scratch<'_>, unit: UnitIx) -> bool {
     let profile = scratch.profile;
     let kind = scratch.state.unit(unit).kind;
     profile.ground(sea).attack[kind] > 0.0 || (!sea && scratch.rules.units.takers.has(kind))
@@ -343,9 +343,18 @@ pub fn choose(
     Some(many)
 }
 
-/// The spaces that had better not be attacked as planned, because of aircraft that rise from elsewhere: the
-/// defenders are asked as the rules ask them, and all rise.
-pub fn repelled(scratch: &Scratch<'_>) -> SpaceSet {
+/// What would rise against an attack as planned that had better not be made then.
+#[derive(Default)]
+pub struct Repelled {
+    /// Who would fight where, those who rise included.
+    pub by: BTreeMap<SpaceId, Army>,
+    /// Where, and what would have been landed on from there.
+    pub from: SpaceSet,
+}
+
+/// What the attacks planned had better not be made for: aircraft that rise from elsewhere. The defenders are asked as
+/// the rules ask them, and all rise.
+pub fn repelled(scratch: &Scratch<'_>) -> Repelled {
     let (rules, me) = (scratch.rules, scratch.me);
     let mut state = scratch.state.clone();
     let mut dice = Dealt::new(0);
@@ -364,14 +373,16 @@ pub fn repelled(scratch: &Scratch<'_>) -> SpaceSet {
         order = accept(&offer);
     }
     let look = scratch.look_at(&state);
-    let mut repelled = SpaceSet::EMPTY;
+    let mut repelled = Repelled::default();
     for space in joined.iter() {
         let own = look.army(space, |owner| owner == me);
-        if good(scratch, space, &look.enemies(space), &own).is_none() {
-            repelled.insert(space);
+        let foes = look.enemies(space);
+        if good(scratch, space, &foes, &own).is_none() {
+            repelled.by.insert(space, foes);
+            repelled.from.insert(space);
             let landing = scratch.own(state.units_in(space));
             let landing = landing.filter(|(_, u)| u.marks.any(Marks::LANDING));
-            landing.for_each(|(_, u)| repelled.insert(u.goal));
+            landing.for_each(|(_, u)| repelled.from.insert(u.goal));
         }
     }
     repelled

@@ -67,10 +67,10 @@ pub fn plan(scratch: &mut Scratch<'_>, kind: PhaseKind) {
     }
 }
 
-/// Declares war and attacks; again without what would be repelled.
+/// Declares war and attacks; again for what would be repelled, which takes more then or is left out.
 fn attacks(scratch: &mut Scratch<'_>) {
     /// More often nothing is planned anew.
-    const AGAIN: usize = 2;
+    const AGAIN: usize = 3;
     attack::declare(scratch);
     let start = scratch.mark();
     for left in (0..=AGAIN).rev() {
@@ -78,10 +78,14 @@ fn attacks(scratch: &mut Scratch<'_>) {
         attack::plan(&mut force, scratch);
         assault::plan(&mut force, scratch);
         let repelled = attack::repelled(scratch);
-        if repelled.is_empty() || left == 0 {
+        if repelled.from.is_empty() || left == 0 {
             return;
         }
-        scratch.spared = scratch.spared.union(repelled);
+        // What was prepared for is left out.
+        if repelled.by.keys().all(|s| scratch.risen.contains_key(s)) {
+            scratch.spared = scratch.spared.union(repelled.from);
+        }
+        scratch.risen.extend(repelled.by);
         scratch.back(start.clone());
     }
 }

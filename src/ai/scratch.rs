@@ -1,5 +1,8 @@
 //! A copy of the game to try orders on: what is planned has passed the kernel's own law.
 
+use std::collections::BTreeMap;
+
+use super::army::Army;
 use super::facts::Facts;
 use super::look::Look;
 use super::profile::Profile;
@@ -25,6 +28,8 @@ pub struct Scratch<'a> {
     pub orders: Vec<Order>,
     /// The spaces that are not attacked.
     pub spared: SpaceSet,
+    /// Who would fight in spaces that aircraft rise to, those included.
+    pub risen: BTreeMap<SpaceId, Army>,
     facts: Facts,
 }
 
@@ -40,6 +45,7 @@ impl<'a> Scratch<'a> {
             state: cx.state.clone(),
             orders: Vec::new(),
             spared: stance.spared,
+            risen: BTreeMap::new(),
             facts: Facts::new(cx, me),
         }
     }
@@ -62,6 +68,12 @@ impl<'a> Scratch<'a> {
     /// What the game could come to, as the power sees it.
     pub fn look_at<'s>(&'s self, state: &'s State) -> Look<'s> {
         Look::new(self.cx().on(state), self.profile, self.me, &self.facts)
+    }
+
+    /// Whom an attack on a space meets: the units at war with the power that are there, or, as far as is known, will be.
+    pub fn foes(&self, space: SpaceId) -> Army {
+        let risen = self.risen.get(&space).cloned();
+        risen.unwrap_or_else(|| self.look().enemies(space))
     }
 
     /// The power's own units among these.
