@@ -128,7 +128,10 @@ fn join(
 /// Has units see to it that zones hold from which others land and to which aircraft rise; whether they do.
 fn covered(force: &mut Force, scratch: &mut Scratch<'_>, landed: &[UnitIx]) -> bool {
     let me = scratch.me;
-    let zones: BTreeSet<SpaceId> = landed.iter().map(|u| scratch.state.unit(*u).space).collect();
+    let zones: BTreeSet<SpaceId> = landed
+        .iter()
+        .map(|u| scratch.state.unit(*u).space)
+        .collect();
     zones.into_iter().all(|zone| {
         let Some(foes) = scratch.risen.get(&zone).cloned() else {
             return true;

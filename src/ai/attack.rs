@@ -212,34 +212,62 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
         return;
     }
     let ranks = by_turns(scratch, target, able);
-    let mut sizes = match choose(scratch, target, foes, &Army::default(), &ranks) {
-        Some(few) => vec![few, (few + few.div_ceil(2)).min(ranks.len()), ranks.len()],
-        None if scratch.look().ahead() => vec![ranks.len()],
+    let mut ways: Vec<Vec<(UnitIx, usize)>> = Vec::new();
+    let few = choose(scratch, target, foes, &Army::default(), &ranks);
+    match few {
+        Some(few) => {
+            let mut sizes = vec![few, (few + few.div_ceil(2)).min(ranks.len()), ranks.len()];
+            sizes.dedup();
+            ways.extend(sizes.into_iter().map(|size| ranks[..size].to_vec()));
+        }
+        None if scratch.look().ahead() => ways.push(ranks.clone()),
         None => return,
     };
-    sizes.dedup();
+    let flown = by_air(scratch, sea, ranks);
+    if let Some(few) = choose(scratch, target, foes, &Army::default(), &flown) {
+        let some = (few + few.div_ceil(2)).min(flown.len());
+        ways.extend([few, some].map(|size| flown[..size].to_vec()));
+    }
     let mark = scratch.mark();
     let busy = force.busy.clone();
     let mut best: Option<(f64, usize)> = None;
-    for size in sizes {
-        let sent = force.send(scratch, target, &ranks[..size]);
+    for (way, units) in ways.iter().enumerate() {
+        let sent = force.send(scratch, target, units);
         let army = Army::of(rules, sent.iter().map(|u| scratch.state.unit(*u)));
         let gain = balance(
             scratch,
             target,
             foes,
             &army,
-            uncovered(scratch, force, target, &ranks[..size]),
+            uncovered(scratch, force, target, units),
         );
-        if let Some(gain) = gain.filter(|g| *g > 0.0 && best.is_none_or(|(b, _)| *g > b + 0.5)) {
-            best = Some((gain, size));
+        let spent = scratch.profile.weights.attack_spent * army.cost(rules);
+        let gain = gain.filter(|g| *g > 0.0).map(|g| g - spent);
+        if let Some(gain) = gain.filter(|g| best.is_none_or(|(b, _)| *g > b + 0.5)) {
+            best = Some((gain, way));
         }
         scratch.back(mark.clone());
         force.busy.clone_from(&busy);
     }
-    if let Some((_, size)) = best {
-        force.send(scratch, target, &ranks[..size]);
+    if let Some((_, way)) = best {
+        force.send(scratch, target, &ways[way]);
     }
+}
+
+/// Of these units those that fly, and ashore one that takes ground before every third of them.
+fn by_air(scratch: &Scratch<'_>, sea: bool, ranks: Vec<(UnitIx, usize)>) -> Vec<(UnitIx, usize)> {
+    let units = &scratch.rules.units;
+    let kind = |u: &(UnitIx, usize)| scratch.state.unit(u.0).kind;
+    let (air, rest): (Vec<_>, Vec<_>) = ranks.into_iter().partition(|u| units.air.has(kind(u)));
+    let mut takers = rest
+        .into_iter()
+        .filter(|u| !sea && units.takers.has(kind(u)));
+    let mut flown = Vec::new();
+    for pair in air.chunks(2) {
+        flown.extend(takers.next());
+        flown.extend_from_slice(pair);
+    }
+    flown
 }
 
 /// What leaving their places may cost, in IPC: half of what a territory is worth that the units held and

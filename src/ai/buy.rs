@@ -7,7 +7,7 @@ use super::assault::transports;
 use super::fleet;
 use super::look::{Look, slots};
 use super::scratch::Scratch;
-use crate::kernel::{Order, Unit, UnitIx, production_room};
+use crate::kernel::{Order, Unit, UnitIx, may_build, production_room};
 use crate::rules::{Domain, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// What a power can make use of.
@@ -65,7 +65,8 @@ fn repair(scratch: &mut Scratch<'_>) {
     }
 }
 
-/// Buys something that builds units where there is more money than room to build.
+/// Buys something that builds units where there is more money than room to build, or where those who are built
+/// wait for ships in vain and there is a place from which they could walk.
 fn build(scratch: &mut Scratch<'_>) {
     /// What a unit costs about, in IPC.
     const UNIT: i32 = 6;
@@ -74,9 +75,40 @@ fn build(scratch: &mut Scratch<'_>) {
     let Some(works) = Wants::new(&scratch.look(), scratch).works else {
         return;
     };
-    if treasury(scratch) > UNIT * room + 2 * price(scratch, works) {
+    let money = treasury(scratch);
+    let short = money > UNIT * room + 2 * price(scratch, works);
+    let overseas = || {
+        let shopping = Shopping::new(scratch);
+        shopping.stranded() && i32::from(shopping.by_land) * UNIT < money
+    };
+    let ashore = || {
+        let allotted = Allotment::new(scratch);
+        let mut land = scratch.rules.board.land.iter();
+        land.any(|s| works_site(scratch, &allotted, works, s).is_some())
+    };
+    if short || overseas() && ashore() {
         scratch.give(Order::Buy(vec![(works, 1)]));
     }
+}
+
+/// How good a place is for something new that builds units: how much goals draw to which they could walk from there;
+/// nothing for a place that is no site, would not hold or is far from foes.
+pub fn works_site(
+    scratch: &Scratch<'_>,
+    allotted: &Allotment,
+    works: UnitTypeId,
+    space: SpaceId,
+) -> Option<f64> {
+    /// From farther away they had better come by ship.
+    const FAR: u8 = 3;
+    let look = scratch.look();
+    let new = may_build(scratch.cx(), scratch.me, works, space)
+        && production_room(scratch.cx(), scratch.me, space) == 0;
+    let sited = new && look.front(space) <= FAR && look.holds(space, &look.guard(space));
+    let next = allotted
+        .next(&look, space)
+        .filter(|(_, goal)| sited && !goal.port);
+    next.map(|(draw, _)| draw)
 }
 
 fn treasury(scratch: &Scratch<'_>) -> i32 {
@@ -95,6 +127,8 @@ struct Shopping {
     by_land: u16,
     /// Ground units that are aboard or wait for ships.
     waiting: usize,
+    /// The room aboard the transports there are.
+    lift: usize,
     /// Transports at hand, and how many there should be.
     ships: (usize, usize),
     /// The treasury before anything was bought, in IPC.
@@ -184,6 +218,10 @@ impl Shopping {
             anywhere,
             by_land,
             waiting,
+            lift: transports(scratch)
+                .iter()
+                .map(|s| slots(&look, state.unit(*s).kind))
+                .sum(),
             ships: (ships, (waiting / 2 + 1).max(2)),
             start: f64::from(income),
             planes: planes < 4 + ground / 3,
@@ -199,7 +237,9 @@ impl Shopping {
         // Where room is short, money goes into better units.
         let left = self.room.saturating_sub(self.placed());
         let rich = left > 0 && treasury(scratch) > i32::from(left) * 7;
-        let useful = |k: &UnitTypeId| self.planes || !air.has(*k);
+        let walk = self.bought.units.units() < u32::from(self.by_land);
+        let strand = self.stranded() && !walk;
+        let useful = |k: &UnitTypeId| self.planes || strand || !air.has(*k);
         let can = |kind: Option<UnitTypeId>| {
             kind.filter(|k| {
                 useful(k) && self.placeable(*k) && price(scratch, *k) <= treasury(scratch)
@@ -214,12 +254,30 @@ impl Shopping {
                 return fodder;
             }
         }
-        let first = if self.bought.units.units() < u32::from(self.by_land) {
-            self.ashore(rich)
-        } else {
-            self.afloat(scratch)
+        let first = match (walk, strand) {
+            (true, _) => self.ashore(rich),
+            (_, true) => self.fleet(),
+            _ => self.afloat(scratch),
         };
-        first.into_iter().find_map(can).or(fodder)
+        let first = first.into_iter().find_map(can);
+        first.or(fodder.filter(|_| !strand))
+    }
+
+    /// Whether more ground units wait for ships than there is room aboard, and a few more.
+    fn stranded(&self) -> bool {
+        /// So many wait for the next ship.
+        const SPARE: usize = 4;
+        self.wants.ship.is_some() && self.waiting > self.lift + SPARE
+    }
+
+    /// What to buy where men enough wait for ships: what brings them across and wins the sea.
+    fn fleet(&self) -> [Option<UnitTypeId>; 4] {
+        let w = &self.wants;
+        match self.bought.units.units() % 3 {
+            0 => [w.warship[0], w.plane, None, None],
+            1 => [w.ship, w.plane, None, None],
+            _ => [w.plane, w.warship[1], None, None],
+        }
     }
 
     /// What to buy where the enemy is reached over land, best first.

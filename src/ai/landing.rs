@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use super::allot::Allotment;
 use super::attack::Mover;
+use super::fleet;
 use super::look::Look;
 use super::profile::FAR;
 use super::scratch::Scratch;
@@ -12,9 +14,52 @@ use crate::rules::{Id, SpaceId};
 
 /// Plans them.
 pub fn plan(scratch: &mut Scratch<'_>) {
-    land(scratch, true);
+    let goals = goals(scratch);
+    land(scratch, &goals, true);
     carriers_to_the_rescue(scratch);
-    land(scratch, false);
+    land(scratch, &goals, false);
+}
+
+/// Where most ground units of a power are bound, over land or by ship: aircraft go with them. Whatever foes hold
+/// where none are bound anywhere.
+fn goals(scratch: &Scratch<'_>) -> Vec<SpaceId> {
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let foes = |s: &SpaceId| scratch.state.owner(*s).is_some_and(|o| look.foes.has(o));
+    let aim = fleet::aims(scratch).into_iter().find(foes);
+    let allotted = Allotment::new(scratch);
+    let mut bound: BTreeMap<SpaceId, usize> = BTreeMap::new();
+    let own = scratch.own(scratch.state.all());
+    for (ix, unit) in own.filter(|(_, u)| rules.units.takers.has(u.kind)) {
+        let goal = match rules.board.is_sea(unit.space) || allotted.embarks(ix) {
+            true => aim,
+            false => allotted.goal(ix).map(|g| g.at).filter(foes),
+        };
+        if let Some(goal) = goal {
+            *bound.entry(goal).or_default() += 1;
+        }
+    }
+    let most = bound.values().copied().max().unwrap_or(0);
+    bound.retain(|_, count| *count * 2 >= most);
+    if bound.is_empty() {
+        let held = rules.board.land.iter().filter(foes);
+        return held.filter(|s| !rules.board.spaces[*s].closed).collect();
+    }
+    bound.into_keys().collect()
+}
+
+/// How near each space is to the nearest of some goals.
+fn nearness(look: &Look<'_>, goals: &[SpaceId]) -> Vec<u8> {
+    let board = &look.cx.rules.board;
+    let steps = |s: SpaceId| {
+        goals
+            .iter()
+            .map(move |g| board.distance(s, *g).unwrap_or(FAR))
+    };
+    board
+        .spaces
+        .ids()
+        .map(|s| steps(s).min().unwrap_or(FAR))
+        .collect()
 }
 
 /// Whether an aircraft must move or be lost: in the air over a zone or over ground that takes none.
@@ -28,7 +73,8 @@ fn homeless(look: &Look<'_>, ix: UnitIx) -> bool {
 }
 
 /// Moves aircraft: those that must land, or those that could stay.
-fn land(scratch: &mut Scratch<'_>, must: bool) {
+fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
+    let near = nearness(&scratch.look(), goals);
     let air = scratch.rules.units.air;
     let mut hops: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
     for mover in Mover::read(scratch).into_iter().filter(|m| air.has(m.kind)) {
@@ -38,8 +84,10 @@ fn land(scratch: &mut Scratch<'_>, must: bool) {
                 continue;
             }
             let range = scratch.rules.units[mover.kind].moves;
-            let hops = hops.entry(range).or_insert_with(|| bases(&look, range));
-            let score = |space| score(&look, hops, space, ix);
+            let hops = hops
+                .entry(range)
+                .or_insert_with(|| bases(&look, &near, range));
+            let score = |space| score(&look, (&near, hops), space, ix);
             let here = score(mover.from);
             let ways = mover.ways.iter();
             let ways = ways.filter_map(|(path, _)| path.last().map(|to| (score(*to), path)));
@@ -55,18 +103,18 @@ fn land(scratch: &mut Scratch<'_>, must: bool) {
 
 /// Flights of this range from each space, from friendly ground to friendly ground, until the enemy
 /// is near.
-fn bases(look: &Look<'_>, range: u8) -> Vec<u8> {
+fn bases(look: &Look<'_>, near: &[u8], range: u8) -> Vec<u8> {
     let board = &look.cx.rules.board;
     let ground: Vec<SpaceId> = board.land.iter().filter(|s| look.safe_ground(*s)).collect();
     let mut hops = vec![FAR; board.spaces.len()];
-    let at_front = ground.iter().filter(|s| look.near(**s) <= range / 2);
+    let at_front = ground.iter().filter(|s| near[s.index()] <= range / 2);
     let mut edge: Vec<SpaceId> = at_front.copied().collect();
     let mut steps = 0;
     while !edge.is_empty() && steps < 20 {
         edge.iter().for_each(|s| hops[s.index()] = steps);
         steps += 1;
-        let near = |a: SpaceId, b: SpaceId| board.distance(a, b).is_some_and(|d| d <= range);
-        let reaches = |s: &SpaceId| edge.iter().any(|e| near(*s, *e));
+        let flown = |a: SpaceId, b: SpaceId| board.distance(a, b).is_some_and(|d| d <= range);
+        let reaches = |s: &SpaceId| edge.iter().any(|e| flown(*s, *e));
         let next = |s: &&SpaceId| hops[s.index()] == FAR && reaches(s);
         edge = ground.iter().filter(next).copied().collect();
     }
@@ -79,9 +127,10 @@ fn bases(look: &Look<'_>, range: u8) -> Vec<u8> {
 }
 
 /// How good a place is for an aircraft.
-fn score(look: &Look<'_>, hops: &[u8], space: SpaceId, ix: UnitIx) -> f64 {
+fn score(look: &Look<'_>, (near, hops): (&[u8], &[u8]), space: SpaceId, ix: UnitIx) -> f64 {
     let state = look.cx.state;
-    let near = f64::from(look.near(space).min(20)) + 12.0 * f64::from(hops[space.index()].min(10));
+    let near =
+        f64::from(near[space.index()].min(20)) + 12.0 * f64::from(hops[space.index()].min(10));
     if look.cx.rules.board.is_sea(space) {
         let kind = state.unit(ix).kind;
         let mut own = state.units_in(space).filter(|(_, u)| u.owner == look.me);
@@ -99,7 +148,7 @@ fn score(look: &Look<'_>, hops: &[u8], space: SpaceId, ix: UnitIx) -> f64 {
     let safe = if look.front(space) == FAR && look.near(space) > 3 {
         true
     } else {
-        ground && look.holds(space, &guard)
+        (ground || look.threat(space).is_empty()) && look.holds(space, &guard)
     };
     (if safe { 30.0 } else { 0.0 }) - near
 }

@@ -2,6 +2,7 @@
 //! is safe.
 
 use super::allot::Allotment;
+use super::buy::works_site;
 use super::fleet::harbour;
 use super::scratch::Scratch;
 use crate::kernel::{Order, legal};
@@ -57,7 +58,10 @@ fn score(
             own + if wanted { 100.0 } else { 0.0 }
                 + if look.holds(space, &there) { 50.0 } else { 0.0 }
         }
-        Domain::Facility => look.worth(space),
+        Domain::Facility => {
+            let draw = works_site(scratch, allotted, kind, space);
+            look.worth(space) + draw.map_or(0.0, |draw| 100.0 + draw)
+        }
         Domain::Land | Domain::Air => {
             let threatened = capital && !look.holds(space, &look.guard(space));
             let draw = allotted.next(&look, space).map_or(0.0, |(draw, _)| draw);

@@ -56,6 +56,7 @@ pub use movement::{
     Risk, aloft, come_down, destinations, legal as movement_orders, range, risk, route, safest,
 };
 pub use order::{Intent, Order, Shot};
+pub use place::builds as may_build;
 pub use production::room as production_room;
 pub use purchase::price_of;
 pub use query::{Cx, Standing, Survey};
