@@ -1,10 +1,10 @@
 //! Every mistake an overlay or a choice can hold, as the text a person sees.
 
-use super::{named, over};
+use super::{choices, named, over};
 use crate::memory::Memory;
 use crate::pack::small::{pack, shown};
 use sandtable::diag::Style;
-use sandtable::pack::{Choices, load_with};
+use sandtable::pack::load_with;
 
 macro_rules! mistakes {
     ($($name:ident: $text:expr;)*) => {$(
@@ -105,20 +105,7 @@ fn choosing(with: &[&str], set: &[(&str, &str)]) -> String {
     let files = over(
         "option low luck = no\noption bid.red = 0 from 0 to 30\noption winter = mild of mild, harsh\n",
     );
-    let with = with.iter().map(|w| (*w).to_owned()).collect();
-    let set = set
-        .iter()
-        .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
-        .collect();
-    let problems = load_with(
-        &files,
-        &Choices {
-            with,
-            set,
-            ..Choices::default()
-        },
-    )
-    .expect_err("this cannot be chosen");
+    let problems = load_with(&files, &choices(with, set)).expect_err("this cannot be chosen");
     problems.render(Style::Unicode, 100)
 }
 

@@ -112,6 +112,12 @@ pub fn changed(text: &str, from: &str, to: &str) -> String {
     text.replacen(from, to, 1)
 }
 
+/// A pack that loads.
+#[track_caller]
+pub fn good(files: &Memory) -> Pack {
+    load(files).unwrap_or_else(|p| panic!("{}", p.render(Style::Unicode, 100)))
+}
+
 /// The problems of a pack: its errors, or its warnings if it loads.
 pub fn problems(files: &Memory) -> Problems {
     match load(files) {

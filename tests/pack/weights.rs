@@ -1,10 +1,9 @@
 //! What programs go by, as packs say it: layers, mistakes, what `diff` tells of it.
 
-use super::small::{MANIFEST, pack, problems};
+use super::small::{MANIFEST, good, pack, problems};
 use crate::memory::Memory;
-use crate::overlay::over;
+use crate::overlay::extending;
 use sandtable::diag::Style;
-use sandtable::pack::{Pack, load};
 use sandtable::rules::Weights;
 use sandtable::view;
 
@@ -12,16 +11,10 @@ fn weighed(text: &str) -> Memory {
     pack().with("pack.toml", format!("{MANIFEST}\n[weights]\n{text}\n"))
 }
 
-fn good(files: &Memory) -> Pack {
-    load(files).unwrap_or_else(|p| panic!("{}", p.render(Style::Unicode, 100)))
-}
-
 /// An overlay of a pack that has weights.
 fn layered(below: &str, above: &str) -> Memory {
-    let manifest = "format = 1\nname = \"over\"\nextends = \"duel\"\nfiles = [\"changes.rules\"]";
-    over("\n")
-        .with("pack.toml", format!("{manifest}\n[weights]\n{above}\n"))
-        .beside("duel", weighed(below))
+    let above = format!("[weights]\n{above}");
+    extending("\"duel\"", "over", &above, "\n").beside("duel", weighed(below))
 }
 
 #[test]
