@@ -1,9 +1,8 @@
 //! The best part of a force for a price.
 
-use super::by_hand::setup;
 use super::command::odds as command;
-use super::support::stock;
-use sandtable::odds::{Force, How, Runs, Setup, Sought, best_part, exact};
+use super::support::{kind, of, runs, setup, stock};
+use sandtable::odds::{Force, How, Setup, Sought, best_part};
 use sandtable::rules::SiteKind;
 
 /// Every part of a battle's attackers, with what it costs and its chance to take the territory.
@@ -27,7 +26,7 @@ fn parts(whole: &Setup<'_>) -> Vec<(i64, f64)> {
             forces,
             ..whole.clone()
         };
-        (cost, exact(&part).expect("it is small").takes)
+        (cost, of(&part).takes)
     };
     let some = parts.into_iter().filter(|force| !force.is_empty());
     some.map(chance).collect()
@@ -77,16 +76,73 @@ fn battles_that_are_fought_find_the_same_part() {
     let rules = stock();
     let whole = setup(&rules, SiteKind::Land, "4 infantry, 2 tank", "2 infantry");
     let truth = best_part(&whole, Sought::Price(12), How::Exact).expect("it is small");
-    let runs = Runs {
-        most: 40_000,
-        precision: None,
-        seed: 3,
-    };
-    let found = best_part(&whole, Sought::Price(12), How::Sampled(runs)).expect("it can be fought");
+    let found = best_part(&whole, Sought::Price(12), How::Sampled(runs(40_000, 3)));
+    let found = found.expect("it can be fought");
     let (truth, found) = (truth.expect("it wins"), found.expect("it wins"));
     assert_eq!(found.force, truth.force);
     let (low, high) = found.interval.expect("it is a sample");
     assert!(low < truth.chance && truth.chance < high, "{found:?}");
+}
+
+#[test]
+fn the_cheapest_force_is_found() {
+    let rules = stock();
+    let whole = setup(&rules, SiteKind::Land, "4 infantry, 3 tank", "2 infantry");
+    let found = best_part(&whole, Sought::Needed(0.8), How::Exact)
+        .expect("it is small")
+        .expect("all of them win");
+    let mut best = i64::MAX;
+    for infantry in 0..=4u16 {
+        for tanks in 0..=3u16 {
+            let force = Force::default()
+                .with(kind(&rules, "infantry"), infantry)
+                .with(kind(&rules, "tank"), tanks);
+            let part = Setup {
+                forces: [force, whole.forces[1].clone()],
+                ..whole.clone()
+            };
+            if !part.forces[0].is_empty() && of(&part).takes >= 0.8 {
+                best = best.min(part.forces[0].cost(&rules));
+            }
+        }
+    }
+    assert_eq!(found.cost, best);
+    assert!(found.chance >= 0.8);
+    assert!(
+        best_part(&whole, Sought::Needed(0.999_999_9), How::Exact)
+            .expect("it is small")
+            .is_none()
+    );
+}
+
+#[test]
+fn a_large_army_is_cut_to_what_is_enough() {
+    // Twelve thousand parts without the infantry, half a million with it.
+    let rules = stock();
+    let army = "40 infantry, 12 artillery, 10 tank, 8 fighter, 8 strategic_bomber";
+    let whole = setup(&rules, SiteKind::Land, army, "2 infantry");
+    let found = best_part(&whole, Sought::Needed(0.9), How::Exact)
+        .expect("there are few enough parts")
+        .expect("all of them win");
+    assert!(found.chance >= 0.9 && found.cost < 30, "{found:?}");
+}
+
+#[test]
+fn an_army_of_seven_types_is_searched_too() {
+    // More than a million parts without the most numerous type.
+    let rules = stock();
+    let army = "12 infantry, 10 artillery, 10 mech_infantry, 10 tank, 10 fighter, 10 tactical_bomber, 10 strategic_bomber";
+    let whole = setup(&rules, SiteKind::Land, army, "3 infantry");
+    let found = best_part(&whole, Sought::Needed(0.9), How::Exact)
+        .expect("it is reckoned")
+        .expect("all of them win");
+    let few = "12 infantry, 10 artillery, 1 tank";
+    let few = setup(&rules, SiteKind::Land, few, "3 infantry");
+    let plain = best_part(&few, Sought::Needed(0.9), How::Exact)
+        .expect("it is reckoned")
+        .expect("all of them win");
+    assert!(plain.proved && found.chance >= 0.9);
+    assert!(found.cost <= plain.cost, "{found:?} {plain:?}");
 }
 
 #[test]

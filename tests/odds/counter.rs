@@ -1,8 +1,7 @@
 //! The attack of the other side on those who have won: take and hold.
 
-use super::by_hand::{near, setup};
 use super::command::odds as command;
-use super::support::{force, stock};
+use super::support::{force, near, setup, stock};
 use sandtable::kernel::NoHooks;
 use sandtable::odds::{Case, Counter, How, Odds, Runs, Setup, Stage};
 use sandtable::rules::{Role, SiteKind};

@@ -1,16 +1,11 @@
 //! More battles worked out on paper: fractions, not figures of other programs. `W` stands for the
 //! chance to win; a round in which nothing changes is taken out by dividing by one less its chance.
 
-use super::by_hand::{near, odds, setup};
-use super::support::{force, kind, stock, variant};
+use super::support::{force, kind, near, odds, of, setup, stock, variant};
 use sandtable::odds::{
-    By, Case, Force, How, Loss, Losses, Odds, Retreat, Runs, Setup, Stack, Strike, exact, sampled,
+    By, Case, Force, How, Loss, Losses, Retreat, Runs, Setup, Stack, Strike, sampled,
 };
 use sandtable::rules::{Role, Rules, SiteKind, UnitTypeSet};
-
-fn of(setup: &Setup<'_>) -> Odds {
-    exact(setup).expect("small battles are exact")
-}
 
 #[test]
 fn two_against_one() {

@@ -1,24 +1,15 @@
 //! Battles that the game plays because scripts have a say in them.
 
-use super::support::{VARIANTS, fight_under, force, kind, position, stock, variant};
+use super::support::{VARIANTS, fight_under, force, kind, landed, position, runs, stock, variant};
 use super::three_readers::{off, some_setup, variance};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open_with};
 use sandtable::kernel::NoHooks;
 use sandtable::odds::{
-    Assault, Case, Force, How, Losses, Method, Retreat, Runs, Setup, Sought, Stack, Stage,
-    best_part, exact,
+    Assault, Case, Force, How, Losses, Method, Retreat, Setup, Sought, Stage, best_part, exact,
 };
 use sandtable::pack::Choices;
 use sandtable::rules::{Role, SiteKind};
-
-fn runs(most: u64, seed: u64) -> Runs {
-    Runs {
-        most,
-        precision: None,
-        seed,
-    }
-}
 
 /// Tactics that differ from battle to battle.
 fn wish(setup: &mut Setup<'_>, number: u64) {
@@ -101,12 +92,7 @@ fn beach<'a>(opened: &'a Opened, marines: u16, defenders: &str) -> Setup<'a> {
         force(rules, defenders),
     )
     .expect("the pack has the plan");
-    setup.forces[0].add(Stack {
-        kind: kind(rules, "marine"),
-        damage: 0,
-        seaborne: true,
-        count: marines,
-    });
+    setup.forces[0].add(landed(rules, "marine", marines));
     setup
 }
 
@@ -241,12 +227,7 @@ fn waves_landings_and_searches_can_be_played() {
     };
     let one = setup(SiteKind::Land, "1 infantry, 1 tank", "3 infantry");
     let mut land = setup(SiteKind::Land, "1 tank", "1 infantry");
-    land.forces[0].add(Stack {
-        kind: kind(&rules, "infantry"),
-        damage: 0,
-        seaborne: true,
-        count: 2,
-    });
+    land.forces[0].add(landed(&rules, "infantry", 2));
     let sea = setup(SiteKind::Sea, "1 destroyer, 1 transport", "1 destroyer");
     for case in [
         Case::Waves(vec![one.clone(), one.clone()]),

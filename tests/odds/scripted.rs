@@ -1,9 +1,9 @@
 //! Battles under scripts that look at who fires, where and when: read exactly, and played by the game.
 
-use super::by_hand::setup;
+use super::support::{of, runs, setup};
 use crate::scripts::opened;
 use sandtable::diag::Style;
-use sandtable::odds::{Case, How, Runs, Stage, exact};
+use sandtable::odds::{Case, How, Stage};
 use sandtable::rules::SiteKind;
 
 /// Whether a battle comes to the same from its plan and at the table, where values grow on a condition, which makes
@@ -17,17 +17,13 @@ fn same(condition: &str) {
     let battle = setup(&opened.rules, SiteKind::Land, "4 infantry", "4 infantry");
     let stage = Stage::new(&battle, &*opened.hooks, [None, None], None);
     let stage = stage.expect("the board has room");
-    let plain = exact(&battle).expect("it is small");
+    let plain = of(&battle);
     let case = Case::One(Box::new(battle.clone()));
     let heard = case
         .heard(&stage)
         .expect("it follows from who fires, where and when");
     let read = heard.odds(How::Exact).expect("it is small");
-    let runs = Runs {
-        most: 6000,
-        precision: None,
-        seed: 7,
-    };
+    let runs = runs(6000, 7);
     let played = case
         .odds(How::Played(&stage, runs))
         .expect("it can be played");

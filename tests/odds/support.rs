@@ -5,7 +5,7 @@ use sandtable::kernel::{
     BOMBARD, Battle, Cx, DecisionKind, Event, Frame, Hooks, Marks, NoHooks, Order, PhaseStage,
     Site, State, Unit, UnitIx, UnitsAt, Wait, apply, begin, legal, pending,
 };
-use sandtable::odds::{Assault, Force, Setup};
+use sandtable::odds::{Assault, Force, Odds, Runs, Setup, Stack, exact};
 use sandtable::rules::{
     Chooser, DicePer, Id, Losses, PowerId, Role, Roll, Rules, SiteKind, SpaceId, Station, Step,
     Table, UnitTypeId, Value,
@@ -37,6 +37,46 @@ pub fn force(rules: &Rules, text: &str) -> Force {
             let (count, name) = part.trim().split_once(' ').expect("a count and a name");
             force.with(kind(rules, name), count.parse().expect("a number"))
         })
+}
+
+pub fn setup<'a>(rules: &'a Rules, site: SiteKind, attacker: &str, defender: &str) -> Setup<'a> {
+    Setup::new(rules, site, force(rules, attacker), force(rules, defender))
+        .expect("the pack has the plan")
+}
+
+pub fn odds(site: SiteKind, attacker: &str, defender: &str) -> Odds {
+    of(&setup(&stock(), site, attacker, defender))
+}
+
+pub fn of(setup: &Setup<'_>) -> Odds {
+    exact(setup).expect("small battles are exact")
+}
+
+/// So many battles, fought without an end before.
+pub fn runs(most: u64, seed: u64) -> Runs {
+    Runs {
+        most,
+        precision: None,
+        seed,
+    }
+}
+
+/// Units that come ashore from ships.
+pub fn landed(rules: &Rules, name: &str, count: u16) -> Stack {
+    Stack {
+        kind: kind(rules, name),
+        damage: 0,
+        seaborne: true,
+        count,
+    }
+}
+
+#[track_caller]
+pub fn near(found: f64, worked_out: f64) {
+    assert!(
+        (found - worked_out).abs() < 1e-10,
+        "{found} is not {worked_out}"
+    );
 }
 
 /// The ways in which the editions of these tests differ.

@@ -1,6 +1,6 @@
 //! The same battles in the three readings of a plan: the game, the sample, the exact one.
 
-use super::support::{VARIANTS, fight, force, kind, land, position, stock, variant};
+use super::support::{VARIANTS, fight, force, kind, land, landed, position, stock, variant};
 use sandtable::game::dice::Stream;
 use sandtable::kernel::Dice;
 use sandtable::odds::{
@@ -162,12 +162,7 @@ fn some_assault<'a>(rules: &'a Rules, number: u64) -> Assault<'a> {
         setup(SiteKind::Sea, fleet, guard),
         setup(SiteKind::Land, overland, garrison),
     );
-    land.forces[0].add(Stack {
-        kind: kind(rules, "infantry"),
-        damage: 0,
-        seaborne: true,
-        count: 2 * ships,
-    });
+    land.forces[0].add(landed(rules, "infantry", 2 * ships));
     if number % 2 == 1 {
         let retreat = Retreat {
             after: Some(1),
