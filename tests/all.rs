@@ -1,7 +1,7 @@
 //! Every integration test in one binary.
 #![expect(clippy::disallowed_methods, reason = "tests read and break files")]
 
-#[path = "all/bad_orders.rs"]
+#[path = "bad_orders/mod.rs"]
 mod bad_orders;
 #[path = "battle/mod.rs"]
 mod battle;

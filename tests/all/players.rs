@@ -6,7 +6,7 @@ use sandtable::game::dice::Stream;
 use sandtable::kernel::{Cx, apply, begin, broken_invariant, pending};
 use sandtable::rules::Id;
 
-fn stock() -> Opened {
+pub fn stock() -> Opened {
     sandtable::game::open("pacific-1940")
         .map_err(|_| "the stock pack loads")
         .unwrap()

@@ -1,9 +1,10 @@
 //! Games of the stock pack with every script in it, played so that the scripts have much to do, and
 //! replayed to the byte.
 
+use crate::players::stock;
 use sandtable::ai::{Level, Planner, Player};
+use sandtable::game::Opened;
 use sandtable::game::dice::Stream;
-use sandtable::game::{Opened, open};
 use sandtable::kernel::{
     Cx, Decision, DecisionKind, Event, IncomeLine, Order, Origin, State, apply, begin,
     broken_invariant, check, legal, pending,
@@ -24,10 +25,6 @@ struct Played {
     log: Vec<Order>,
     events: Vec<Event>,
     state: State,
-}
-
-fn stock() -> Opened {
-    open("pacific-1940").unwrap_or_else(|_| panic!("the stock pack opens"))
 }
 
 /// The opening, with all at hand that scripts wait for: what unlocks strikes has happened.
