@@ -51,7 +51,7 @@ mod positions;
 mod protocol;
 #[path = "all/reliability.rs"]
 mod reliability;
-#[path = "all/saves.rs"]
+#[path = "saves/mod.rs"]
 mod saves;
 #[path = "all/schema.rs"]
 mod schema;

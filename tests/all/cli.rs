@@ -35,6 +35,13 @@ pub fn err(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
+/// What a program said, which went well.
+#[track_caller]
+pub fn fine(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", err(output));
+    out(output)
+}
+
 #[test]
 fn orders_come_through_a_pipe() {
     let done = sandtable(
