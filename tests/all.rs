@@ -27,7 +27,7 @@ mod language;
 mod layers;
 #[path = "all/looking.rs"]
 mod looking;
-#[path = "all/mail.rs"]
+#[path = "mail/mod.rs"]
 mod mail;
 #[path = "all/memory.rs"]
 mod memory;
