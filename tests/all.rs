@@ -47,7 +47,7 @@ mod players;
 mod policy;
 #[path = "all/positions.rs"]
 mod positions;
-#[path = "all/protocol.rs"]
+#[path = "protocol/mod.rs"]
 mod protocol;
 #[path = "all/reliability.rs"]
 mod reliability;

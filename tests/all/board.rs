@@ -1,7 +1,7 @@
 //! The server of the board: what it answers, what it refuses, and that nothing is lost. Requests go to the router
 //! itself, without a network; a sample of the mutated ones, `MUTATED=10000` for the full count.
 
-use super::protocol::{mutants, mutated};
+use super::protocol::mutated::{mutants, mutated};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use axum::response::Response;

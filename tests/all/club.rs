@@ -2,7 +2,7 @@
 //! loses nothing that it has acknowledged: 20 times, `KILLED=50` for the full count.
 
 use super::board::{Server, order};
-use super::protocol::{mutants, mutated};
+use super::protocol::mutated::{mutants, mutated};
 use axum::body::Body;
 use axum::http::StatusCode;
 use sandtable::game::dice::Stream;
