@@ -6,12 +6,12 @@ mod bad_orders;
 #[path = "battle/mod.rs"]
 mod battle;
 #[cfg(feature = "web")]
-#[path = "all/board.rs"]
+#[path = "board/mod.rs"]
 mod board;
 #[path = "all/cli.rs"]
 mod cli;
 #[cfg(feature = "web")]
-#[path = "all/club.rs"]
+#[path = "club/mod.rs"]
 mod club;
 #[path = "all/conformance.rs"]
 mod conformance;
