@@ -2,15 +2,13 @@
 //! where they must.
 
 use sandtable::diag::{Problems, Style};
-use sandtable::game::open;
 use sandtable::game::transcript::{Board, Played, run};
+use sandtable::game::{Opened, open};
 use sandtable::view::{Paint, describe_event};
 use std::path::Path;
 
-/// Plays a transcript with the made-up edition: what came of it, and what is said about it.
-fn played(play: &str) -> (Played, String) {
-    let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/edition");
-    let opened = open(&pack.to_string_lossy()).unwrap_or_else(|p| panic!("{p:?}"));
+/// Plays a transcript in an edition: what came of it, and what is said about it.
+pub fn tried(opened: &Opened, play: &str) -> (Played, String) {
     let (mut problems, id) = Problems::about("a.play", play);
     let board = Board {
         rules: &opened.rules,
@@ -20,6 +18,13 @@ fn played(play: &str) -> (Played, String) {
     };
     let played = run(board, id, play, &mut problems);
     (played, problems.render(Style::Plain, 100))
+}
+
+/// The same in the made-up edition.
+fn played(play: &str) -> (Played, String) {
+    let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/edition");
+    let opened = open(&pack.to_string_lossy()).unwrap_or_else(|p| panic!("{p:?}"));
+    tried(&opened, play)
 }
 
 /// A position in which every line of a list is looked at by itself.

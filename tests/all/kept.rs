@@ -2,6 +2,7 @@
 
 use super::cli::{err, out, piped, sandtable};
 use super::terminal::{LEFT, Terminal};
+use crate::overlay::on_disk;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -14,7 +15,6 @@ struct House {
 impl House {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        std::fs::create_dir(folder.path().join("mine")).expect("made");
         let house = Self { folder };
         house.says("unit tank { cost 5 }");
         house
@@ -27,11 +27,7 @@ impl House {
         file.to_str().expect("a plain path").to_owned()
     }
     fn says(&self, rules: &str) {
-        let manifest =
-            "format = 1\nname = \"mine\"\nextends = \"pacific-1940\"\nfiles = [\"mine.rules\"]\n";
-        let write = |name: &str, text: &str| std::fs::write(self.pack().join(name), text);
-        write("pack.toml", manifest).expect("written");
-        write("mine.rules", rules).expect("written");
+        on_disk(&self.pack(), "mine", "pacific-1940", rules);
     }
     fn play(&self, more: &[&str]) {
         let pack = self.pack();

@@ -1,6 +1,7 @@
 //! The prompt as a person has it, on a terminal. Python lends the terminal; where it is
 //! not found, nothing is tried and a line says so.
 
+use crate::overlay::on_disk;
 use serde_json::json;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -87,14 +88,8 @@ trigger \"Bargain\" at start of noncombat move of Red
 
 /// The edition of tests, changed so.
 fn changed(data: &Path, rules: &str) -> String {
-    let pack = data.join("asked");
-    std::fs::create_dir(&pack).expect("made");
     let edition = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edition");
-    let manifest =
-        format!("format = 1\nname = \"asked\"\nextends = '{edition}'\nfiles = [\"asked.rules\"]\n");
-    std::fs::write(pack.join("pack.toml"), manifest).expect("written");
-    std::fs::write(pack.join("asked.rules"), rules).expect("written");
-    pack.to_str().expect("plain").to_owned()
+    on_disk(&data.join("asked"), "asked", edition, rules)
 }
 
 #[test]

@@ -1,14 +1,12 @@
 //! Orders that are refused for what the stock pack has no occasion for.
 
 use super::{refused, stock};
+use crate::expectations::tried;
 use crate::pack::small::{BOARD, REST, TABLES, changed, good, pack};
-use sandtable::diag::{Problems, Style};
 use sandtable::game::dice::Stream;
 use sandtable::game::ready;
-use sandtable::game::transcript::{Board, run};
 use sandtable::kernel::{Code, Cx, Intent, NoHooks, Order, State, UnitIx, begin, route};
 use sandtable::rules::{SideId, SpaceId};
-use sandtable::view::{Paint, describe_event};
 
 /// A transcript of the small pack with one thing changed.
 pub struct Rare {
@@ -63,20 +61,8 @@ fn what_the_stock_pack_has_no_occasion_for_is_refused_too() {
         };
         let files = files.with(file, changed(text, from, to));
         let opened = ready("duel", good(&files)).expect("it is ready");
-        let mut problems = Problems::default();
-        let source = problems.sources_mut().add("rare.play", play);
-        let tell = |rules: &_, event: &_| describe_event(rules, event, Paint::Off);
-        let board = Board {
-            rules: &opened.rules,
-            names: opened.names(),
-            hooks: &*opened.hooks,
-            tell,
-        };
-        assert!(
-            run(board, source, play, &mut problems).passed,
-            "{}",
-            problems.render(Style::Plain, 100)
-        );
+        let (played, said) = tried(&opened, play);
+        assert!(played.passed, "{said}");
     }
 }
 

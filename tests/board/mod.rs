@@ -157,6 +157,18 @@ impl Server {
     }
 }
 
+/// Whether a request is turned away, which always is told in one shape.
+pub fn turned_away(told: &str, status: StatusCode, answer: &Value) -> bool {
+    let away = status != StatusCode::OK;
+    if away {
+        assert!(status.is_client_error(), "{told}: {status} {answer:#}");
+        for word in ["code", "message"] {
+            assert!(answer["error"][word].is_string(), "{told}: {answer:#}");
+        }
+    }
+    away
+}
+
 pub fn order(id: &str, at: usize, order: &str) -> Value {
     json!({ "id": id, "at": at, "do": "apply", "order": order })
 }

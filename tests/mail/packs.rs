@@ -2,17 +2,13 @@
 
 use super::{Person, SEATS};
 use crate::cli::{fine, piped};
+use crate::overlay::on_disk;
 
 /// A pack of somebody's own, with tanks at this price.
 fn pack(person: &Person, price: u8) -> String {
     let folder = person.folder.path().join("mine");
-    std::fs::create_dir_all(&folder).expect("made");
-    let manifest =
-        "format = 1\nname = \"mine\"\nextends = \"pacific-1940\"\nfiles = [\"mine.rules\"]\n";
-    std::fs::write(folder.join("pack.toml"), manifest).expect("written");
     let rules = format!("unit tank {{ cost {price} }}");
-    std::fs::write(folder.join("mine.rules"), rules).expect("written");
-    folder.to_str().expect("a plain path").to_owned()
+    on_disk(&folder, "mine", "pacific-1940", &rules)
 }
 
 #[test]

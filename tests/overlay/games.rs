@@ -1,5 +1,7 @@
 //! The program with overlays and options: play, saves, transcripts, `new` and `diff`.
 
+use super::on_disk;
+use crate::scripts::write;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -17,13 +19,6 @@ pub fn out(output: &Output) -> String {
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     )
-}
-
-pub fn write(folder: &Path, file: &str, text: &str) {
-    let path = folder.join(file);
-    std::fs::create_dir_all(path.parent().expect("it is in a folder"))
-        .expect("folders can be made");
-    std::fs::write(path, text).expect("files can be written");
 }
 
 /// A folder with an overlay of the stock pack that has options.
@@ -332,11 +327,7 @@ fn powers_go_by_all_their_names() {
 /// An overlay in a folder: what `check` says of it.
 fn checked(base: &str, rules: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let manifest =
-        format!("format = 1\nname = \"mine\"\nextends = \"{base}\"\nfiles = [\"mine.rules\"]\n");
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text);
-    write("pack.toml", &manifest).expect("written");
-    write("mine.rules", rules).expect("written");
+    on_disk(folder.path(), "mine", base, rules);
     out(&sandtable(folder.path(), &["check", "."]))
 }
 

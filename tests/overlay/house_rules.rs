@@ -1,13 +1,13 @@
 //! The shelf of house rules: each is short, sound, proved by its transcript and playable; several combine.
 
+use crate::expectations::tried;
 use sandtable::ai::{Level, Planner, Player, Random};
 use sandtable::diag::Style;
 use sandtable::game::dice::Stream;
-use sandtable::game::transcript::{Board, played_with, run};
+use sandtable::game::transcript::played_with;
 use sandtable::game::{Opened, open_with};
 use sandtable::kernel::{Cx, apply, begin, broken_invariant, pending};
 use sandtable::pack::Choices;
-use sandtable::view::{Paint, describe_event};
 use std::path::{Path, PathBuf};
 
 const BASE: &str = "pacific-1940";
@@ -65,21 +65,7 @@ fn opened(pack: &str, with: &[&str], set: &Choices) -> Opened {
 
 /// Whether a transcript passes.
 fn passes(opened: &Opened, play: &str) -> bool {
-    let mut problems = sandtable::diag::Problems::default();
-    let id = problems.sources_mut().add("test.play", play);
-    let tell = |rules: &_, event: &_| describe_event(rules, event, Paint::Off);
-    run(
-        Board {
-            rules: &opened.rules,
-            names: opened.names(),
-            hooks: &*opened.hooks,
-            tell,
-        },
-        id,
-        play,
-        &mut problems,
-    )
-    .passed
+    tried(opened, play).0.passed
 }
 
 fn lines(path: &Path) -> usize {

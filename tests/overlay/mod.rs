@@ -12,8 +12,10 @@ mod table;
 
 use crate::memory::Memory;
 use crate::pack::small::pack;
+use crate::scripts::write;
 use sandtable::diag::Style;
 use sandtable::pack::{Choices, Pack, load_with};
+use std::path::Path;
 
 /// An overlay of the small pack.
 pub fn over(text: &str) -> Memory {
@@ -33,6 +35,15 @@ pub fn extending(bases: &str, name: &str, more: &str, text: &str) -> Memory {
     Memory::default()
         .with("pack.toml", manifest)
         .with("changes.rules", text)
+}
+
+/// Writes an overlay into a folder; where it is.
+pub fn on_disk(folder: &Path, name: &str, base: &str, rules: &str) -> String {
+    let manifest =
+        format!("format = 1\nname = \"{name}\"\nextends = '{base}'\nfiles = [\"{name}.rules\"]\n");
+    write(folder, "pack.toml", &manifest);
+    write(folder, &format!("{name}.rules"), rules);
+    folder.to_str().expect("a plain path").to_owned()
 }
 
 fn choices(with: &[&str], set: &[(&str, &str)]) -> Choices {

@@ -1,6 +1,7 @@
 //! The road of `scenarios/README.md`, walked: its files are written, its commands run, in its order.
 
-use super::games::{out, sandtable, write};
+use super::games::{out, sandtable};
+use crate::scripts::write;
 use std::path::Path;
 
 const README: &str = include_str!("../../scenarios/README.md");

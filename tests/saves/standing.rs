@@ -2,21 +2,18 @@
 
 use super::{Kept, first_format};
 use crate::cli::{err, fine, out, sandtable};
+use crate::overlay::on_disk;
 
 /// Offers have the name of the script or trigger that makes them.
 #[test]
 fn an_offer_is_answered_by_its_name() {
     let game = Kept::new();
     let edition = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edition");
-    let manifest =
-        format!("format = 1\nname = \"asked\"\nextends = '{edition}'\nfiles = [\"asked.rules\"]\n");
     let rules = "trigger \"A Fair Bargain\" at start of noncombat move of Red\n  then offer Red \"End it?\" { victory for Warm }\n";
-    std::fs::write(game.folder.path().join("pack.toml"), manifest).expect("written");
-    std::fs::write(game.folder.path().join("asked.rules"), rules).expect("written");
-    let pack = game.folder.path().to_str().expect("a plain path");
+    let pack = on_disk(game.folder.path(), "asked", edition, rules);
     let args = [
         "play",
-        pack,
+        &pack,
         "--seat",
         "all=human",
         "--force",
