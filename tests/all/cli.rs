@@ -48,7 +48,7 @@ fn orders_come_through_a_pipe() {
         &["play", "--seed", "1", "--seat", "all=human"],
         b"# first turn\n\nbuy 1 transport; buy 3 infantry\nend phase\n",
     );
-    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    fine(&done);
     assert!(
         out(&done).contains("Japan buys 3 infantry"),
         "{}",
@@ -64,7 +64,7 @@ fn orders_in_files_with_byte_order_marks_come_through_a_pipe() {
         &["play", "--seed", "1", "--seat", "all=human"],
         marked.as_bytes(),
     );
-    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    fine(&done);
     assert!(
         out(&done).contains("Japan buys 1 infantry"),
         "{}",
@@ -259,7 +259,7 @@ fn a_game_plays_itself_saves_and_comes_out_the_same() {
         "--force",
     ];
     let first = sandtable(&args, b"");
-    assert_eq!(first.status.code(), Some(0), "{}", err(&first));
+    fine(&first);
     let again = sandtable(&args, b"");
     assert_eq!(
         out(&first),
@@ -267,14 +267,13 @@ fn a_game_plays_itself_saves_and_comes_out_the_same() {
         "the same seed gives the same game"
     );
     let verified = sandtable(&["replay", path, "--verify"], b"");
-    assert_eq!(verified.status.code(), Some(0), "{}", err(&verified));
+    fine(&verified);
     assert!(
         out(&verified).contains("the same game"),
         "{}",
         out(&verified)
     );
-    let resumed = sandtable(&["resume", path, "--seat", "all=human"], b"");
-    assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
+    fine(&sandtable(&["resume", path, "--seat", "all=human"], b""));
 }
 
 #[test]
@@ -282,11 +281,10 @@ fn damaged_saves_are_diagnosed() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let file = folder.path().join("game.save");
     let path = file.to_str().expect("a plain path");
-    let whole = sandtable(
+    fine(&sandtable(
         &["play", "--seat", "all=human", "--seed", "1", "--save", path],
         b"buy 1 infantry\nend phase\n",
-    );
-    assert_eq!(whole.status.code(), Some(0), "{}", err(&whole));
+    ));
     let text = std::fs::read_to_string(&file).expect("the save was written");
     // Without hashes, as the first format has it: every line is looked at by what it says.
     let text = super::saves::first_format(&text);
@@ -371,7 +369,7 @@ fn a_failing_transcript_says_what_was_expected() {
 #[test]
 fn bundled_packs_are_tested_by_name() {
     let done = sandtable(&["test", "low-luck", "learning"], b"");
-    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    fine(&done);
     assert!(
         out(&done).ends_with(" passed, 0 failed\n") && !out(&done).starts_with("0 "),
         "{}",
@@ -486,8 +484,7 @@ fn modding_as_the_readme_says_works() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("my-pack");
     let pack = path.to_str().expect("a plain path");
-    let begun = sandtable(&["new", pack, "--extends", "pacific-1940"], b"");
-    assert_eq!(begun.status.code(), Some(0), "{}", err(&begun));
+    fine(&sandtable(&["new", pack, "--extends", "pacific-1940"], b""));
     std::fs::write(
         path.join("changes.rules"),
         blocks(&readme, "rules").concat(),
@@ -498,8 +495,7 @@ fn modding_as_the_readme_says_works() {
         blocks(&readme, "play").concat(),
     )
     .expect("written");
-    let checked = sandtable(&["check", "--deny-warnings", pack], b"");
-    assert_eq!(checked.status.code(), Some(0), "{}", err(&checked));
+    fine(&sandtable(&["check", "--deny-warnings", pack], b""));
     let tested = sandtable(&["test", pack], b"");
     assert_eq!(out(&tested), "2 passed, 0 failed\n", "{}", err(&tested));
 }

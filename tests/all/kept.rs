@@ -1,6 +1,6 @@
 //! Where games are kept, and what becomes of them when their pack changes.
 
-use super::cli::{err, out, piped, sandtable};
+use super::cli::{err, fine, out, piped, sandtable};
 use super::terminal::{LEFT, Terminal};
 use crate::overlay::on_disk;
 use std::io::{BufRead, BufReader, Write};
@@ -44,8 +44,7 @@ impl House {
             &save,
         ];
         let args: Vec<&str> = usual.into_iter().chain(more.iter().copied()).collect();
-        let done = sandtable(&args, b"buy 2 tanks\nend phase\n");
-        assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+        fine(&sandtable(&args, b"buy 2 tanks\nend phase\n"));
     }
 }
 
@@ -55,7 +54,7 @@ fn a_game_goes_on_under_a_changed_pack_as_long_as_it_comes_out_the_same() {
     house.play(&[]);
     house.says("unit tank { cost 5 }\nunit battleship { cost 21 }");
     let done = sandtable(&["replay", &house.save(), "--verify"], b"");
-    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    fine(&done);
     let said = err(&done);
     assert!(
         said.contains("`mine` has changed since this game was saved"),
@@ -64,13 +63,11 @@ fn a_game_goes_on_under_a_changed_pack_as_long_as_it_comes_out_the_same() {
     assert!(!said.contains("pacific"), "{said}");
     // Who only looks leaves the save as it was.
     let before = std::fs::read_to_string(house.save()).expect("it is there");
-    let looked = sandtable(&["resume", &house.save()], b"history\n");
-    assert_eq!(looked.status.code(), Some(0), "{}", err(&looked));
+    fine(&sandtable(&["resume", &house.save()], b"history\n"));
     let after = std::fs::read_to_string(house.save()).expect("it is there");
     assert_eq!(after, before);
     // It goes on in its own file, which nobody is asked about.
-    let done = sandtable(&["resume", &house.save()], b"end phase\n");
-    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    fine(&sandtable(&["resume", &house.save()], b"end phase\n"));
     house.says("unit tank { cost 6 }");
     let done = sandtable(&["replay", &house.save(), "--verify"], b"");
     assert_eq!(done.status.code(), Some(1));
@@ -90,12 +87,12 @@ fn a_self_contained_save_goes_on_with_its_own_rules() {
     house.says("unit tank { cost 20 }");
     let order = b"end phase\nend phase\nplace 2 tanks in Japan\n";
     let done = sandtable(&["resume", &house.save()], order);
-    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    fine(&done);
     // What is different now is said in the words of `diff`.
     assert!(err(&done).contains("cost"), "{}", err(&done));
     std::fs::remove_dir_all(house.pack()).expect("removed");
     let done = sandtable(&["replay", &house.save(), "--verify"], b"");
-    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    fine(&done);
     assert_eq!(err(&done), "");
     let text = std::fs::read_to_string(house.save()).expect("it is there");
     let folder = house.folder.path().to_str().expect("a plain path");
@@ -230,8 +227,6 @@ fn a_game_with_an_overlay_from_a_folder_goes_on_from_anywhere() {
         "--save",
         &save,
     ]);
-    let done = piped(begun, b"buy 2 tanks\nend phase\n");
-    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
-    let done = sandtable(&["replay", &save, "--verify"], b"");
-    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    fine(&piped(begun, b"buy 2 tanks\nend phase\n"));
+    fine(&sandtable(&["replay", &save, "--verify"], b""));
 }

@@ -1,6 +1,6 @@
 //! What a slip of the finger or a wrong thought comes to: it is done as it was meant, or refused with a word.
 
-use super::cli::{err, out, piped, sandtable};
+use super::cli::{err, fine, out, piped, sandtable};
 use super::terminal::{LEFT, Terminal};
 use std::path::Path;
 use std::process::{Command, Output};
@@ -122,12 +122,10 @@ fn a_pack_in_a_folder_is_found_from_everywhere() {
     };
     run(&["new", "mine", "--extends", "1941"], folder.path(), b"");
     let game = ["play", "mine", "--seat", "all=human", "--save", "game.save"];
-    let played = run(&game, folder.path(), b"end\n");
-    assert_eq!(played.status.code(), Some(0), "{}", err(&played));
+    fine(&run(&game, folder.path(), b"end\n"));
     let path = folder.path().join("game.save");
     let path = path.to_str().expect("a plain path");
-    let resumed = run(&["resume", path], Path::new("/"), b"history\n");
-    assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
+    fine(&run(&["resume", path], Path::new("/"), b"history\n"));
 }
 
 #[test]
