@@ -27,6 +27,8 @@ mod language;
 mod layers;
 #[path = "all/looking.rs"]
 mod looking;
+#[path = "all/losses.rs"]
+mod losses;
 #[path = "mail/mod.rs"]
 mod mail;
 #[path = "all/memory.rs"]

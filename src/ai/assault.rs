@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::army::Army;
-use super::attack::{Force, balance, by_turns, choose, fights};
+use super::attack::{balance, by_turns, choose, fights};
+use super::force::Force;
 use super::look::slots;
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::allot::Allotment;
-use super::attack::Mover;
 use super::fleet;
+use super::force::Mover;
 use super::look::Look;
 use super::profile::FAR;
 use super::scratch::Scratch;

@@ -11,6 +11,7 @@ mod buy;
 mod chart;
 mod facts;
 mod fleet;
+mod force;
 mod landing;
 mod look;
 mod muster;

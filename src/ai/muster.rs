@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::allot::Allotment;
 use super::army::Army;
-use super::attack::Mover;
+use super::force::Mover;
 use super::look::Look;
 use super::scratch::Scratch;
 use crate::kernel::UnitIx;

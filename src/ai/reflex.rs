@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use super::force::Force;
 use super::profile::Profile;
 use super::scratch::Scratch;
 use super::stance::Stance;
@@ -74,7 +75,7 @@ fn attacks(scratch: &mut Scratch<'_>) {
     attack::declare(scratch);
     let start = scratch.mark();
     for left in (0..=AGAIN).rev() {
-        let mut force = attack::Force::read(scratch);
+        let mut force = Force::read(scratch);
         attack::plan(&mut force, scratch);
         assault::plan(&mut force, scratch);
         let repelled = attack::repelled(scratch);

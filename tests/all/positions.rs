@@ -187,3 +187,73 @@ fn research_is_bought_by_who_has_much_to_make_better() {
     assert_eq!(anzac, 0, "a few units are not worth it");
     assert_eq!(again(&mut besieged), 0, "the capital would fall");
 }
+
+#[test]
+fn a_landing_is_covered_against_aircraft_that_rise() {
+    let shores = [
+        "clear all units",
+        "set war USA Japan",
+        "put 3 infantry, 6 fighters, 1 airbase of Japan in Japan",
+        "set control Korea USA",
+        "put 12 fighters, 12 infantry of USA in Korea",
+        "put 3 destroyers, 6 transports of USA in sz 6",
+    ];
+    let orders = planned("pacific-1940", "USA", "combat move", &shores);
+    let landed = |o: &String| o.starts_with("land") && o.ends_with("on Japan");
+    let covers = |o: &String| o.contains("fighter") && o.ends_with("to sz 6");
+    assert!(orders.iter().any(landed), "{orders:?}");
+    assert!(orders.iter().any(covers), "{orders:?}");
+}
+
+#[test]
+fn aircraft_go_where_the_troops_are_bound() {
+    let far = [
+        "clear all units",
+        "set control Siberia Germany",
+        "set control Urals Germany",
+        "set control Russia Germany",
+        "set control West Russia Germany",
+        "set control Soviet Far East USSR",
+        "put 3 fighters of Germany in Siberia",
+        "put 12 infantry of Germany in Norway/Finland",
+        "put 3 transports, 4 destroyers of Germany in sz 6",
+        "put 4 infantry of UK in United Kingdom",
+    ];
+    let orders = planned("1941", "Germany", "noncombat move", &far);
+    let follow = |o: &&String| o.starts_with("move 1 fighter from Siberia");
+    assert_eq!(orders.iter().filter(follow).count(), 3, "{orders:?}");
+}
+
+#[test]
+fn who_cannot_ship_all_builds_where_they_can_walk() {
+    let orders = planned("pacific-1940", "Japan", "purchase", &[]);
+    assert!(orders.iter().any(|o| o.contains("minor ic")), "{orders:?}");
+}
+
+#[test]
+fn men_who_wait_for_ships_get_ships_and_no_more_men() {
+    let island = [
+        "clear all units",
+        "set war USA Japan",
+        "put 30 infantry, 1 major ic of Japan in Japan",
+        "put 1 transport, 1 destroyer of Japan in sz 6",
+        "put 4 infantry of USA in Hawaiian Islands",
+        "put 1 destroyer of USA in sz 26",
+    ];
+    let orders = planned("pacific-1940", "Japan", "purchase", &island);
+    let bought = |what: &str| orders.iter().any(|o| o.contains(what));
+    assert!(bought("destroyer") && !bought("infantry"), "{orders:?}");
+}
+
+#[test]
+fn one_ship_is_not_chased_by_the_whole_fleet() {
+    let chase = [
+        "clear all units",
+        "put 6 fighters of Japan in Japan",
+        "put 1 battleship, 3 destroyers of Japan in sz 45",
+        "put 1 transport of USA in sz 46",
+    ];
+    let orders = planned("1941", "Japan", "combat move", &chase);
+    assert_eq!(orders.len(), 1, "{orders:?}");
+    assert!(orders[0].starts_with("move 1 "), "{orders:?}");
+}

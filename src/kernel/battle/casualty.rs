@@ -13,11 +13,8 @@ use super::law::Group;
 use super::law::losses::{self, Hits};
 use super::party::Field;
 use super::plan;
-use super::subsets::{Class, classes, interchangeable};
+use super::subsets::interchangeable;
 use crate::rules::{BattlePlan, Chooser, Losses, PowerId, PowerSet, SpaceId, UnitTypeSet};
-
-/// At most so many different choices are listed as legal orders; any other may still be given.
-const LISTED: usize = 256;
 
 const TOO_OFTEN: &str = "hits named for {unit}: {asked}; those there can take {have}";
 
@@ -26,6 +23,8 @@ pub struct Claim<'a> {
     cx: Cx<'a>,
     hits: &'a [Hits],
     able: Vec<UnitIx>,
+    /// How many they can take.
+    room: losses::Room,
     /// The types of each level of losses, and how many hits fall on it.
     levels: Vec<(UnitTypeSet, u32)>,
 }
@@ -60,6 +59,7 @@ impl<'a> Claim<'a> {
             hits,
             levels: losses::levels(plan, hits, &room),
             able,
+            room,
         }
     }
 
@@ -101,6 +101,11 @@ impl<'a> Claim<'a> {
         }
         every.truncate(count);
         Some(every)
+    }
+
+    /// Whether hits taken so far, by type, can be part of a choice that is allowed, if `rest` takes all others.
+    pub fn completes(&self, taken: &losses::Room, rest: &losses::Room) -> bool {
+        losses::completes(self.hits, &self.levels, &self.room, [taken, rest])
     }
 
     /// The powers that have units among which there is a choice, as far as somebody plays them.
@@ -259,69 +264,32 @@ pub fn consent(game: &mut Game<'_>, battle: &Battle, order: &Order, wait: Wait) 
     Wait::No
 }
 
+/// The hits for which losses are awaited; nothing where none are.
+pub fn awaited(cx: Cx<'_>) -> Option<Claim<'_>> {
+    match cx.state.agenda.last()? {
+        Frame::Voyage(voyage) => Some(voyage.claim(cx)),
+        Frame::Battle(battle) => match &battle.wait {
+            Wait::Casualties { due, .. } => Some(claim(cx, battle, due)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// Whether these losses may be chosen.
 ///
 /// # Errors
 /// Why not.
 pub fn check(cx: Cx<'_>, chosen: &[UnitIx]) -> Result<(), Refusal> {
-    match cx.state.agenda.last() {
-        Some(Frame::Voyage(voyage)) => voyage.claim(cx).check(chosen),
-        Some(Frame::Battle(battle)) => match &battle.wait {
-            Wait::Casualties { due, .. } => {
-                let field = Field::new(cx, battle);
-                let fights = |ix: &UnitIx| field.both().any(|(other, _)| other == *ix);
-                let carried =
-                    |ix: &&UnitIx| cx.state.get(**ix).is_some_and(|u| u.carrier().is_some());
-                match chosen.iter().filter(carried).find(|ix| !fights(ix)) {
-                    Some(ix) => Err(Code::NotInBattle.refuse().of(cx.state.unit(*ix).kind)),
-                    None => claim(cx, battle, due).check(chosen),
-                }
-            }
-            _ => Err(Code::NotNow.refuse()),
-        },
-        _ => Err(Code::NotNow.refuse()),
-    }
-}
-
-/// The choices of losses, one for each way they differ.
-pub fn options(cx: Cx<'_>, candidates: &[UnitIx], count: u16) -> Vec<Vec<UnitIx>> {
-    let classes = classes(cx, candidates);
-    let mut options = Vec::new();
-    fill(
-        cx,
-        &classes,
-        usize::from(count),
-        &mut Vec::new(),
-        &mut options,
-    );
-    options
-}
-
-fn fill(
-    cx: Cx<'_>,
-    classes: &[Class],
-    left: usize,
-    chosen: &mut Vec<UnitIx>,
-    options: &mut Vec<Vec<UnitIx>>,
-) {
-    if options.len() >= LISTED {
-        return;
-    }
-    let Some((class, rest)) = classes.split_first() else {
-        if left == 0 && check(cx, chosen).is_ok() {
-            options.push(chosen.clone());
+    if let Some(Frame::Battle(battle)) = cx.state.agenda.last() {
+        let field = Field::new(cx, battle);
+        let fights = |ix: &UnitIx| field.both().any(|(other, _)| other == *ix);
+        let carried = |ix: &&UnitIx| cx.state.get(**ix).is_some_and(|u| u.carrier().is_some());
+        if let Some(ix) = chosen.iter().filter(carried).find(|ix| !fights(ix)) {
+            return Err(Code::NotInBattle.refuse().of(cx.state.unit(*ix).kind));
         }
-        return;
-    };
-    let each = group(cx, class[0]).room(cx.rules) as usize;
-    let start = chosen.len();
-    // Hits spread over a class before they pile up on one of it: damage first, losses then.
-    for take in 0..=left.min(class.len() * each) {
-        chosen.truncate(start);
-        chosen.extend((0..take).map(|i| class[i % class.len()]));
-        fill(cx, rest, left - take, chosen, options);
     }
-    chosen.truncate(start);
+    awaited(cx).ok_or(Code::NotNow.refuse())?.check(chosen)
 }
 
 /// The units that die of these losses, each once; a unit is named once for each hit.

@@ -8,6 +8,7 @@ mod casualty;
 mod finish;
 mod fire;
 pub mod law;
+mod listed;
 mod party;
 mod queue;
 mod raid;
@@ -214,7 +215,7 @@ pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
             candidates, count, ..
         } => {
             orders.extend(
-                casualty::options(cx, candidates, *count)
+                listed::options(cx, candidates, *count)
                     .into_iter()
                     .map(Order::Casualties),
             );

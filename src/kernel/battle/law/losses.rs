@@ -131,6 +131,36 @@ pub fn levels(
     order(plan).map(&mut level).collect()
 }
 
+/// Whether hits that were taken by some types so far can be part of a choice that is allowed, if all others are taken
+/// by `rest`: on each level as many as must be, beside the most that the levels before it can take. `room` is what all
+/// can take.
+pub fn completes(
+    hits: &[Hits],
+    levels: &[(UnitTypeSet, u32)],
+    room: &[(UnitTypeId, u32)],
+    [taken, rest]: [&Room; 2],
+) -> bool {
+    let mut earlier = UnitTypeSet::EMPTY;
+    levels.iter().all(|(types, needed)| {
+        let all = |room: &[(UnitTypeId, u32)], among: UnitTypeSet| -> Room {
+            let named = room.iter().filter(|(kind, _)| among.has(*kind));
+            named.copied().collect()
+        };
+        let mut with = all(room, earlier);
+        earlier = earlier.union(*types);
+        let before = absorbed(hits, &with, UnitTypeSet::FULL);
+        let mut used = 0;
+        for (kind, n) in all(taken, *types) {
+            widen(&mut with, kind, n);
+            used += n;
+        }
+        let fits = absorbed(hits, &with, UnitTypeSet::FULL) == before + used;
+        let more = all(rest, *types).into_iter();
+        more.for_each(|(kind, n)| widen(&mut with, kind, n));
+        fits && absorbed(hits, &with, UnitTypeSet::FULL) == before + needed
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
