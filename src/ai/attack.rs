@@ -57,7 +57,7 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
     targets.retain(|t| {
         let owner = look.cx.state.owner(*t);
         let hostile = owner.is_some_and(|o| look.cx.at_war(scratch.me, o));
-        !scratch.spared.has(*t) && (hostile || !scratch.foes(*t).is_empty())
+        !scratch.spared.has(*t) && (hostile || !look.enemies(*t).is_empty())
     });
     let rank = |t: SpaceId| {
         let foes = scratch.foes(t);
