@@ -1,7 +1,7 @@
 //! Losses where every ship carries somebody else: there are more choices than anybody could list.
 
 use sandtable::game::{Session, open};
-use sandtable::kernel::{Decision, DecisionKind, Order};
+use sandtable::kernel::{DecisionKind, Order, UnitIx};
 
 /// So many of the choices are listed.
 const LISTED: usize = 256;
@@ -34,17 +34,24 @@ fn convoy(ferries: usize) -> Session {
     game
 }
 
-/// Has Red attack with all its ships, up to the first question to Blue.
-fn attacked(game: &mut Session) -> Decision {
-    while let Some(order) = game.legal().into_iter().find(
-        |o| matches!(o, Order::Move { units, .. } if game.rules().units.sea.has(game.state().unit(units[0]).kind)),
-    ) {
+/// Has Red attack with all its ships, up to the first question to Blue: how many may be lost, and how many must.
+fn attacked(game: &mut Session) -> (usize, u16) {
+    let sails = |game: &Session| {
+        let sea = game.rules().units.sea;
+        let ship = |u: &UnitIx| sea.has(game.state().unit(*u).kind);
+        let moves = |o: &Order| matches!(o, Order::Move { units, .. } if units.iter().all(ship));
+        game.legal().into_iter().find(moves)
+    };
+    while let Some(order) = sails(game) {
         assert!(game.order(&order).is_ok());
     }
     loop {
         let decision = game.pending().expect("the game goes on");
-        if matches!(decision.kind, DecisionKind::Casualties { .. }) {
-            return decision;
+        if let DecisionKind::Casualties {
+            candidates, count, ..
+        } = decision.kind
+        {
+            return (candidates.len(), count);
         }
         let next = game
             .legal()
@@ -57,17 +64,8 @@ fn attacked(game: &mut Session) -> Decision {
 #[test]
 fn choices_among_ships_that_all_differ_are_listed_as_far_as_there_is_room() {
     let mut game = convoy(40);
-    let decision = attacked(&mut game);
-    let DecisionKind::Casualties {
-        candidates, count, ..
-    } = decision.kind
-    else {
-        panic!("losses are asked for");
-    };
-    assert!(
-        candidates.len() == 40 && (5..40).contains(&count),
-        "{count} hits"
-    );
+    let (candidates, count) = attacked(&mut game);
+    assert!(candidates == 40 && (5..40).contains(&count), "{count} hits");
     let listed = game.legal();
     assert_eq!(listed.len(), LISTED);
     for order in &listed {
@@ -78,14 +76,8 @@ fn choices_among_ships_that_all_differ_are_listed_as_far_as_there_is_room() {
 #[test]
 fn few_choices_are_all_listed() {
     let mut game = convoy(6);
-    let decision = attacked(&mut game);
-    let DecisionKind::Casualties {
-        candidates, count, ..
-    } = decision.kind
-    else {
-        panic!("losses are asked for");
-    };
-    assert_eq!(candidates.len(), 6);
+    let (candidates, count) = attacked(&mut game);
+    assert_eq!(candidates, 6);
     // So many of six: 6 over n.
     let ways = [1, 6, 15, 20, 15, 6, 1][usize::from(count)];
     assert_eq!(game.legal().len(), ways, "{count} hits");
