@@ -4,9 +4,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::assault::transports;
+use super::assault::lift;
 use super::fleet::aims;
-use super::look::{Look, slots};
+use super::look::Look;
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
@@ -119,11 +119,11 @@ impl Allotment {
 
 /// What foes hold, and what the power holds dear and would lose as things stand.
 fn ashore(look: &Look<'_>) -> Vec<Goal> {
-    let (rules, state) = (look.cx.rules, look.cx.state);
+    let rules = look.cx.rules;
     let board = &rules.board;
     let goal = |at: SpaceId| {
         let hits = |s: SpaceId| look.enemies(s).hits(rules);
-        let foe = state.owner(at).is_some_and(|o| look.foes.has(o));
+        let foe = look.foe_holds(at);
         let room = match foe {
             true => {
                 let beside = board.spaces[at].borders.iter();
@@ -157,11 +157,7 @@ fn harbours(scratch: &Scratch<'_>, units: usize) -> Vec<Goal> {
     /// So many coasts are looked at.
     const AIMS: usize = 3;
     let (look, rules) = (scratch.look(), scratch.rules);
-    let ships = transports(scratch);
-    let room = ships
-        .iter()
-        .map(|s| slots(&look, scratch.state.unit(*s).kind));
-    let room = room.sum::<usize>() as f64 + 4.0;
+    let room = lift(scratch) as f64 + 4.0;
     let aims: Vec<SpaceId> = aims(scratch).into_iter().take(AIMS).collect();
     let goal = |at: SpaceId| {
         let draw = |aim: &SpaceId| {

@@ -63,6 +63,14 @@ pub fn transports(scratch: &Scratch<'_>) -> Vec<UnitIx> {
     ships.map(|(ix, _)| ix).collect()
 }
 
+/// How many units there is room for aboard a power's ships, laden or not.
+pub fn lift(scratch: &Scratch<'_>) -> usize {
+    let (look, ships) = (scratch.look(), transports(scratch));
+    let room = ships.iter();
+    room.map(|s| slots(&look, scratch.state.unit(*s).kind))
+        .sum()
+}
+
 /// Tries a landing on one territory; whether it will do.
 fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) -> bool {
     let rules = scratch.rules;

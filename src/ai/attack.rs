@@ -90,7 +90,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     let few = choose(scratch, target, foes, &Army::default(), &ranks);
     match few {
         Some(few) => {
-            let mut sizes = vec![few, (few + few.div_ceil(2)).min(ranks.len()), ranks.len()];
+            let mut sizes = vec![few, half_more(few, &ranks), ranks.len()];
             sizes.dedup();
             ways.extend(sizes.into_iter().map(|size| ranks[..size].to_vec()));
         }
@@ -99,8 +99,8 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     };
     let flown = by_air(scratch, sea, ranks);
     if let Some(few) = choose(scratch, target, foes, &Army::default(), &flown) {
-        let some = (few + few.div_ceil(2)).min(flown.len());
-        ways.extend([few, some].map(|size| flown[..size].to_vec()));
+        let sizes = [few, half_more(few, &flown)];
+        ways.extend(sizes.map(|size| flown[..size].to_vec()));
     }
     let mark = scratch.mark();
     let busy = force.busy.clone();
@@ -128,7 +128,12 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     }
 }
 
-/// Of these units those that fly, and ashore one that takes ground before every third of them.
+/// So many of these units and half as many again, as far as there are more.
+fn half_more(few: usize, ranks: &[(UnitIx, usize)]) -> usize {
+    (few + few.div_ceil(2)).min(ranks.len())
+}
+
+/// Of these units those that fly, and ashore one that takes ground before every two of them.
 fn by_air(scratch: &Scratch<'_>, sea: bool, ranks: Vec<(UnitIx, usize)>) -> Vec<(UnitIx, usize)> {
     let units = &scratch.rules.units;
     let kind = |u: &(UnitIx, usize)| scratch.state.unit(u.0).kind;

@@ -3,7 +3,7 @@
 
 use super::allot::Allotment;
 use super::army::Army;
-use super::assault::transports;
+use super::assault::{lift, transports};
 use super::fleet;
 use super::look::{Look, slots};
 use super::scratch::Scratch;
@@ -218,10 +218,7 @@ impl Shopping {
             anywhere,
             by_land,
             waiting,
-            lift: transports(scratch)
-                .iter()
-                .map(|s| slots(&look, state.unit(*s).kind))
-                .sum(),
+            lift: lift(scratch),
             ships: (ships, (waiting / 2 + 1).max(2)),
             start: f64::from(income),
             planes: planes < 4 + ground / 3,

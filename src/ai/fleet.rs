@@ -313,7 +313,7 @@ fn coasts(scratch: &Scratch<'_>, from: SpaceId) -> Vec<(f64, SpaceId)> {
 
 /// How good it is to be bound for a coast; nothing for one where there is nothing to do.
 fn aim(look: &Look<'_>, from: SpaceId, lift: f64, space: SpaceId) -> Option<f64> {
-    let hostile = look.cx.state.owner(space).is_some_and(|o| look.foes.has(o));
+    let hostile = look.foe_holds(space);
     let friendly = look.cx.standing(space, look.me) == Standing::Friendly;
     let ferry = !hostile && look.front(space) <= 2 && friendly;
     if !hostile && !ferry {

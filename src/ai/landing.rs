@@ -24,7 +24,7 @@ pub fn plan(scratch: &mut Scratch<'_>) {
 /// where none are bound anywhere.
 fn goals(scratch: &Scratch<'_>) -> Vec<SpaceId> {
     let (look, rules) = (scratch.look(), scratch.rules);
-    let foes = |s: &SpaceId| scratch.state.owner(*s).is_some_and(|o| look.foes.has(o));
+    let foes = |s: &SpaceId| look.foe_holds(*s);
     let aim = fleet::aims(scratch).into_iter().find(foes);
     let allotted = Allotment::new(scratch);
     let mut bound: BTreeMap<SpaceId, usize> = BTreeMap::new();
@@ -41,8 +41,7 @@ fn goals(scratch: &Scratch<'_>) -> Vec<SpaceId> {
     let most = bound.values().copied().max().unwrap_or(0);
     bound.retain(|_, count| *count * 2 >= most);
     if bound.is_empty() {
-        let held = rules.board.land.iter().filter(foes);
-        return held.filter(|s| !rules.board.spaces[*s].closed).collect();
+        return look.foes_land();
     }
     bound.into_keys().collect()
 }

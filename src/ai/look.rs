@@ -68,8 +68,7 @@ impl<'a> Look<'a> {
     fn steps(&self, space: SpaceId) -> (u8, u8) {
         let board = &self.cx.rules.board;
         let measure = || {
-            let held = |s: &SpaceId| self.foe_holds(*s) && !board.spaces[*s].closed;
-            let held: Vec<SpaceId> = board.land.iter().filter(held).collect();
+            let held = self.foes_land();
             let nearest =
                 |steps: &dyn Fn(SpaceId) -> u8| held.iter().map(|h| steps(*h)).min().unwrap_or(FAR);
             let over = |s: SpaceId| nearest(&|h| board.distance(s, h).unwrap_or(FAR));
@@ -80,8 +79,15 @@ impl<'a> Look<'a> {
         self.facts.steps.get_or_init(measure)[space.index()]
     }
 
-    /// Whether a foe holds a territory, or the space holds foes at war.
-    fn foe_holds(&self, space: SpaceId) -> bool {
+    /// The territories that foes hold, but for those where nobody can be.
+    pub fn foes_land(&self) -> Vec<SpaceId> {
+        let board = &self.cx.rules.board;
+        let held = |s: &SpaceId| self.foe_holds(*s) && !board.spaces[*s].closed;
+        board.land.iter().filter(held).collect()
+    }
+
+    /// Whether a foe holds a territory.
+    pub fn foe_holds(&self, space: SpaceId) -> bool {
         self.cx.state.owner(space).is_some_and(|o| self.foes.has(o))
     }
 
