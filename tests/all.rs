@@ -1,5 +1,12 @@
-//! Every integration test in one binary.
+//! Every integration test in one binary. `cargo test` tries samples of what is tried by chance;
+//! `SANDTABLE_MANY=100 cargo test --release --test all NAME` tries so many times as much.
 #![expect(clippy::disallowed_methods, reason = "tests read and break files")]
+
+/// How many of something are tried.
+fn many(sample: u64) -> u64 {
+    let times = std::env::var("SANDTABLE_MANY").ok();
+    sample * times.and_then(|n| n.parse().ok()).unwrap_or(1)
+}
 
 #[path = "bad_orders/mod.rs"]
 mod bad_orders;

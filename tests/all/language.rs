@@ -46,7 +46,7 @@ fn read(session: &Session, text: &str) -> Result<Vec<sandtable::kernel::Order>, 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn orders_read_back_as_they_were_printed(seed in 0u64..10_000) {
         let mut session = session(seed);

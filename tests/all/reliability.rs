@@ -1,7 +1,7 @@
-//! What saves must stand: games opened anew at any order, damage of any kind, kills at any moment. `cargo test` tries a
-//! sample; `SANDTABLE_MANY=100 cargo test --release --test all reliability` tries so many times as much.
+//! What saves must stand: games opened anew at any order, damage of any kind, kills at any moment.
 
 use super::cli::{fine, sandtable};
+use super::many;
 use sandtable::ai::{SEATED, answer, program};
 use sandtable::diag::FileId;
 use sandtable::game::dice::Stream;
@@ -12,12 +12,6 @@ use sandtable::pack::Choices;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Command, Stdio};
-
-/// How many of something are tried.
-fn many(sample: u64) -> u64 {
-    let times = std::env::var("SANDTABLE_MANY").ok();
-    sample * times.and_then(|n| n.parse().ok()).unwrap_or(1)
-}
 
 /// The bundled packs with a game of their own.
 fn packs() -> Vec<Opened> {

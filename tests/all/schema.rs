@@ -180,7 +180,7 @@ fn examples_and_the_recorded_session_are_as_the_schema_says() {
 /// Whatever comes up in games by chance, with orders in words and in their JSON form by turns.
 #[test]
 fn games_are_as_the_schema_says() {
-    for (pack, steps) in [("tests/edition", 150), ("1941", 150), ("pacific-1940", 60)] {
+    for (pack, steps) in [("tests/edition", 100), ("1941", 100), ("pacific-1940", 40)] {
         let (mut checked, mut chance) = (Checked::new(), Stream::new(5));
         checked.ask(&json!({ "do": "new", "pack": pack, "seed": 3 }));
         for step in 0..steps {

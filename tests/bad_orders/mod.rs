@@ -5,8 +5,10 @@
 mod rare;
 mod wrong;
 
+use crate::many;
 use crate::players::stock;
 use rare::RARE;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use sandtable::ai::{Level, Planner, Player, Random};
 use sandtable::game::Opened;
 use sandtable::game::dice::Stream;
@@ -93,7 +95,8 @@ fn samples(orders: &[Order], dice: &mut Stream) -> Vec<Order> {
 }
 
 /// Games of a program's orders; at many of their moments, every kind of bad order.
-fn sweep(opened: &Opened, seed: u64, most: usize, player: &mut dyn Player, refusals: &mut Refused) {
+fn sweep(opened: &Opened, seed: u64, most: usize, player: &mut dyn Player) -> Refused {
+    let mut refusals = Refused::new();
     let mut dice = Stream::new(seed);
     let mut wrong = Stream::numbered(seed, 2);
     let (rules, hooks) = (&*opened.rules, &*opened.hooks);
@@ -159,21 +162,28 @@ fn sweep(opened: &Opened, seed: u64, most: usize, player: &mut dyn Player, refus
         apply(rules, &mut state, &order, &mut dice, hooks)
             .unwrap_or_else(|r| panic!("{order:?}: {}", r.sentence(rules)));
     }
+    refusals
 }
 
 fn swept() -> &'static Refused {
     static SWEPT: OnceLock<Refused> = OnceLock::new();
     SWEPT.get_or_init(|| {
         let opened = stock();
-        let mut refusals = Refused::new();
-        // Chance raids more often than a program does, and so others may rise against it.
-        for seed in 1..25 {
-            let mut chance = Random::new(Stream::numbered(seed, 1));
-            sweep(&opened, seed, 900, &mut chance, &mut refusals);
-        }
-        for seed in [3, 6] {
-            let mut planner = Planner::new(Level::EASY, 0);
-            sweep(&opened, seed, 2000, &mut planner, &mut refusals);
+        // Chance raids more often than a program does, and so others may rise against it: in these games.
+        let seeds: Vec<u64> = [5, 9, 17, 23].into_iter().chain(24..24 * many(1)).collect();
+        let chance = |seed: &u64| {
+            let mut chance = Random::new(Stream::numbered(*seed, 1));
+            sweep(&opened, *seed, 900, &mut chance)
+        };
+        let mut planner = Planner::new(Level::EASY, 0);
+        let (mut refusals, by_chance) = rayon::join(
+            || sweep(&opened, 6, 700, &mut planner),
+            || seeds.par_iter().map(chance).collect::<Vec<Refused>>(),
+        );
+        for (kind, (times, codes)) in by_chance.into_iter().flatten() {
+            let all = refusals.entry(kind).or_default();
+            all.0 += times;
+            all.1.extend(codes);
         }
         refusals
     })

@@ -12,8 +12,8 @@ use sandtable::rules::{Id, PhaseKind, Rules, SpaceId};
 fn random_games_keep_to_the_laws_of_movement() {
     let packs = env!("CARGO_MANIFEST_DIR").to_owned() + "/tests/battle/packs/airborne";
     for (pack, seed, orders) in [
-        ("pacific-1940", 0, 600),
-        ("pacific-1940", 1, 600),
+        ("pacific-1940", 0, 300),
+        ("pacific-1940", 1, 300),
         (&packs, 2, 400),
     ] {
         let rules = sandtable::pack::open(pack)

@@ -8,7 +8,7 @@ use sandtable::odds::{
 };
 use sandtable::rules::{Role, Rules, SiteKind};
 
-const BATTLES: u64 = 320;
+const BATTLES: u64 = 160;
 const SAMPLES: u64 = 2048;
 const GAMES: u32 = 60;
 

@@ -147,7 +147,7 @@ fn transcripts_hold_with_the_rule_and_not_without_it() {
     }
 }
 
-/// Programs play five rounds.
+/// Programs play three rounds.
 fn plays(opened: &Opened, named: &str, seed: u64) {
     let (rules, hooks) = (&opened.rules, &*opened.hooks);
     let mut players: [Box<dyn Player>; 2] = [
@@ -158,7 +158,7 @@ fn plays(opened: &Opened, named: &str, seed: u64) {
     let (mut state, _) =
         begin(rules, &mut dice, hooks).unwrap_or_else(|r| panic!("{named}: {}", r.sentence(rules)));
     while let Some(decision) = pending(Cx::new(rules, &state, hooks)) {
-        if state.round > 5 {
+        if state.round > 3 {
             return;
         }
         let order = players[decision.power.0 as usize % 2].answer(rules, &state, hooks, &decision);
@@ -177,7 +177,7 @@ fn plays(opened: &Opened, named: &str, seed: u64) {
 }
 
 #[test]
-fn programs_play_each_for_five_rounds() {
+fn programs_play_each_for_three_rounds() {
     for name in rules() {
         plays(&opened(&name, &[], &Choices::default()), &name, 2);
     }

@@ -51,7 +51,7 @@ fn a_run_is_the_same_on_any_number_of_threads_and_machines() {
     let file = |name: &str| path(folder.path(), name);
     let run = |more: &[&str]| {
         said(&sim(&[
-            &["--games", "6", "--rounds", "2", "--seed", "5"],
+            &["--games", "4", "--rounds", "1", "--seed", "5"],
             more,
         ]
         .concat()))
@@ -76,7 +76,7 @@ fn a_run_is_the_same_on_any_number_of_threads_and_machines() {
     // Any game can be played again by itself.
     let again = Command::new(env!("CARGO_BIN_EXE_sandtable"))
         .args([
-            "play", "--seat", "all=ai", "--rounds", "2", "--seed", "7", "--json",
+            "play", "--seat", "all=ai", "--rounds", "1", "--seed", "7", "--json",
         ])
         .output()
         .expect("the program starts");
@@ -167,24 +167,25 @@ fn packs_and_programs_are_compared_on_the_same_seeds() {
         "pacific-1940",
         "pacific-1940",
         "--games",
-        "3",
+        "2",
         "--rounds",
         "1",
         "--json",
     ]);
-    assert_eq!(same["comparison"]["pairs"], 3);
-    assert_eq!(same["comparison"]["identical"], 3);
+    assert_eq!(same["comparison"]["pairs"], 2);
+    assert_eq!(same["comparison"]["identical"], 2);
     assert_eq!(same["comparison"]["sides"][0]["more_wins"]["mean"], 0.0);
     let other = json(&[
+        "learning",
         "--against-seat",
         "Axis=random",
         "--games",
-        "8",
+        "4",
         "--rounds",
-        "10",
+        "6",
         "--json",
     ]);
-    assert_eq!(other["arms"][1]["label"], "pacific-1940 Axis=random");
+    assert_eq!(other["arms"][1]["label"], "learning Axis=random");
     assert_eq!(other["comparison"]["identical"], 0);
     let axis = &other["comparison"]["sides"][0];
     let margin = axis["margin"]["interval"]["high"]
@@ -325,7 +326,7 @@ fn a_budget_is_that_of_every_planner() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |args: &[&str]| {
         let kept = path(folder.path(), &args.join(" ").replace('/', " "));
-        let small = ["1941", "--games", "1", "--rounds", "1", "--out", &kept];
+        let small = ["learning", "--games", "1", "--rounds", "1", "--out", &kept];
         said(&sim(&[&small[..], args].concat()));
         let row: Value = serde_json::from_str(&sorted(&kept)[1]).expect("it is JSON");
         row["digest"].as_str().map(str::to_owned)
@@ -344,7 +345,7 @@ fn a_budget_is_that_of_every_planner() {
     let named = format!("all=planner:hard@{weights}");
     assert_eq!(easy, run(&["--seat", &named, "--budget", "0"]));
     let ladder = [
-        "1941", "--games", "1", "--rounds", "1", "--budget", "0", "--ladder",
+        "learning", "--games", "1", "--rounds", "1", "--budget", "0", "--ladder",
     ];
     let told = said(&sim(&[&ladder[..], &["planner:hard,random"]].concat()));
     assert!(
