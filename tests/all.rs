@@ -58,6 +58,8 @@ mod policy;
 mod positions;
 #[path = "protocol/mod.rs"]
 mod protocol;
+#[path = "all/readme.rs"]
+mod readme;
 #[path = "all/reliability.rs"]
 mod reliability;
 #[path = "saves/mod.rs"]
