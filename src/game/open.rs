@@ -59,8 +59,10 @@ impl Opened {
     /// # Errors
     /// Nobody ever gives an order: the game runs through a whole round by itself.
     pub fn begin(&self, seed: u64) -> Result<(Session, Vec<Event>), Problem> {
-        Session::new(self.rules.clone(), self.hooks.clone(), seed)
-            .map_err(|r| Problem::error(r.code.name(), r.sentence(&self.rules)))
+        let (mut session, events) = Session::new(self.rules.clone(), self.hooks.clone(), seed)
+            .map_err(|r| Problem::error(r.code.name(), r.sentence(&self.rules)))?;
+        session.names = self.names.clone();
+        Ok((session, events))
     }
 }
 

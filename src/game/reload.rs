@@ -60,13 +60,9 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
             "its powers are others now, so nobody's seat is sure".to_owned(),
         )));
     }
-    let begun = Session::new(opened.rules.clone(), opened.hooks.clone(), session.seed());
-    let (mut again, _) = begun.map_err(|r| {
-        alone(misfit(format!(
-            "it cannot begin: {}",
-            r.sentence(&opened.rules)
-        )))
-    })?;
+    let begun = opened.begin(session.seed());
+    let (mut again, _) =
+        begun.map_err(|problem| alone(misfit(format!("it cannot begin: {}", problem.message))))?;
     for (nth, entry) in session.log().entries().iter().enumerate() {
         let by = &session.rules().powers[entry.by].name;
         let nth = nth + 1;

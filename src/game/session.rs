@@ -13,7 +13,7 @@ use crate::kernel::{
 };
 use crate::rules::{PowerId, Rules};
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 mod back;
 mod shared;
@@ -53,7 +53,8 @@ pub struct Typed {
 #[derive(Clone)]
 pub struct Session {
     rules: Arc<Rules>,
-    names: Arc<Names>,
+    /// Made when somebody types; shared with the pack the game was opened from.
+    pub(super) names: Arc<OnceLock<Names>>,
     hooks: SharedHooks,
     state: State,
     dice: Stream,
@@ -83,12 +84,11 @@ impl Session {
     ) -> Result<(Self, Vec<Event>), Refusal> {
         let mut dice = Stream::new(seed);
         let (state, events) = kernel::begin(&rules, &mut dice, &*hooks)?;
-        let names = Arc::new(Names::new(&rules));
         let mut story = Story::default();
         story.add(events.clone(), Some(state.clone()));
         let session = Self {
             rules,
-            names,
+            names: Arc::default(),
             hooks,
             state,
             dice,
@@ -114,7 +114,7 @@ impl Session {
     }
     /// The edition's names.
     pub fn names(&self) -> &Names {
-        &self.names
+        self.names.get_or_init(|| Names::new(&self.rules))
     }
     /// The game as it stands.
     pub fn state(&self) -> &State {
@@ -153,7 +153,7 @@ impl Session {
         kernel::legal(self.cx())
     }
     fn reader<'a>(&'a self, decision: Option<&'a Decision>) -> Reader<'a> {
-        Reader::new(self.cx(), &self.names, decision)
+        Reader::new(self.cx(), self.names(), decision)
     }
     /// An order as text.
     pub fn print(&self, order: &Order) -> String {
@@ -177,7 +177,7 @@ impl Session {
         repeat: bool,
     ) -> Option<Vec<u16>> {
         let wishes = Text::new(FileId(0), wishes);
-        let wishes = language::wishes(&self.names, Among::Choices, wishes).ok()?;
+        let wishes = language::wishes(self.names(), Among::Choices, wishes).ok()?;
         let reader = self.reader(None);
         reader.wished(&wishes, choices, most, repeat).ok()
     }

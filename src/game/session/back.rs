@@ -5,7 +5,7 @@ use crate::diag::{Problem, Problems};
 use crate::game::dice::{Noted, Stream};
 use crate::game::edit::Editor;
 use crate::game::forms::edit_of;
-use crate::game::language::Text;
+use crate::game::language::{Names, Text};
 use crate::game::log::{Deed, Entry, Log};
 use crate::game::standing::{self, Standing};
 use crate::kernel::{DecisionKind, Event, Scripted};
@@ -53,7 +53,7 @@ impl Session {
         });
         let mut editor = Editor {
             rules: &self.rules,
-            names: &self.names,
+            names: self.names.get_or_init(|| Names::new(&self.rules)),
             hooks: &*self.hooks,
             state: &mut state,
             dice: &mut dice,
@@ -93,7 +93,7 @@ impl Session {
         let speaks = self
             .pending()
             .map_or_else(|| self.cx().active(), |d| d.power);
-        let standing = Standing::read(&self.rules, &self.names, text, speaks)?;
+        let standing = Standing::read(&self.rules, self.names(), text, speaks)?;
         if !may(standing.power) {
             let power = &self.rules.powers[standing.power].name;
             let message = format!("{power} is another one's to speak for");
