@@ -7,10 +7,14 @@ use sandtable::game::dice::Stream;
 use sandtable::kernel::{Cx, apply, begin, broken_invariant, pending};
 use sandtable::rules::Id;
 
-pub fn stock() -> Opened {
-    sandtable::game::open("pacific-1940")
-        .map_err(|_| "the stock pack loads")
+fn opened(pack: &str) -> Opened {
+    sandtable::game::open(pack)
+        .map_err(|_| "the pack loads")
         .unwrap()
+}
+
+pub fn stock() -> Opened {
+    opened("pacific-1940")
 }
 
 /// Plays a game of one program a side; the side that has won.
@@ -94,9 +98,7 @@ fn planner(seed: u64) -> Box<dyn Player> {
 #[test]
 fn no_order_of_the_planner_is_refused() {
     for (pack, rounds) in [("pacific-1940", 1), ("1941", 1), ("learning", 3)] {
-        let opened = sandtable::game::open(pack)
-            .map_err(|_| "the pack loads")
-            .unwrap();
+        let opened = opened(pack);
         for seed in 1..=many(1) {
             game(&opened, seed, [planner(seed), planner(seed)], rounds);
         }
@@ -105,9 +107,7 @@ fn no_order_of_the_planner_is_refused() {
 
 #[test]
 fn the_planner_plays_the_same_game_again() {
-    let opened = sandtable::game::open("learning")
-        .map_err(|_| "the pack loads")
-        .unwrap();
+    let opened = opened("learning");
     let (rules, hooks) = (&*opened.rules, &*opened.hooks);
     let played = || {
         let (mut dice, mut player) = (Stream::new(3), planner(3));

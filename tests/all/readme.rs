@@ -24,7 +24,6 @@ fn the_commands_of_the_readme_work() {
         };
         let command = command.split(" #").next().unwrap_or_default();
         let inside_folder = |w: &str| [".svg", ".csv", ".save"].iter().any(|end| w.ends_with(end));
-        // Words in quotation marks are one argument.
         let words = shlex::split(command).expect("quotation marks are closed");
         let args: Vec<String> = words
             .into_iter()
