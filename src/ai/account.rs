@@ -1,6 +1,7 @@
-//! What a program tells of its thinking: what it tried, what it attacks and with what chance, what it fears.
+//! What a program tells of its thinking: what it tried, what it attacks and with what what it fears.
 
-use super::army::{Army, chance};
+use super::army::Army;
+use super::campaign::Campaign;
 use super::facts::Facts;
 use super::look::Look;
 use super::profile::Profile;
@@ -49,6 +50,8 @@ pub struct Account {
     pub battles: Vec<Clash>,
     /// What may be lost.
     pub fears: Vec<Fear>,
+    /// Where the ships are bound and the money goes.
+    pub campaign: Option<Campaign>,
 }
 
 /// The attacks that stand after the orders of a plan.
@@ -71,10 +74,10 @@ pub fn battles(scratch: &Scratch<'_>) -> Vec<Clash> {
         let units = units.filter(|u| at(u) == space && (sent(u) || rules.board.is_sea(space)));
         let here = units.filter(|u| u.marks.any(Marks::LANDING) || !scratch.cx().is_cargo(u));
         let (attackers, defenders) = (Army::of(rules, here), look.enemies(space));
-        let chance = chance(rules, rules.board.is_sea(space), &attackers, &defenders);
+        let end = look.forecast(rules.board.is_sea(space), &attackers, &defenders);
         Clash {
             space,
-            chance,
+            chance: end.chance,
             forces: [attackers.units, defenders.units],
         }
     };
@@ -91,11 +94,16 @@ pub fn fears(scratch: &Scratch<'_>) -> Vec<Fear> {
     let dear = rules.board.land.iter().filter(own);
     let fear = |space: SpaceId| Fear {
         space,
-        chance: chance(rules, false, look.peril(space), &look.guard(space)),
+        chance: falls(&look, space, look.peril(space)),
     };
     let dear = dear.filter(|s| capital(*s) || look.dear(*s));
     let threatened = dear.filter(|s| !look.peril(*s).is_empty());
     threatened.map(fear).filter(|f| f.chance > SMALL).collect()
+}
+
+/// The chance that a territory falls to an army.
+fn falls(look: &Look<'_>, space: SpaceId, threat: &Army) -> f64 {
+    look.forecast(false, threat, &look.guard(space)).chance
 }
 
 /// Looks at how powers stand in a game.
@@ -107,13 +115,13 @@ impl Watch {
         Self(Profile::new(rules, &rules.weights))
     }
 
-    /// How many capitals and other dear territories of a power the most dangerous foe could take.
+    /// How many capitals and other dear territories of a power the most dangerous foe could take with even chances.
     pub fn exposed(&self, cx: Cx<'_>, power: PowerId) -> u32 {
         let facts = Facts::new(cx, power);
         let look = Look::new(cx, &self.0, power, &facts);
         let own = cx.rules.board.land.iter();
         let own = own.filter(|s| cx.state.owner(*s) == Some(power) && look.dear(*s));
-        let open = |s: &SpaceId| !look.holds(*s, &look.guard(*s));
+        let open = |s: &SpaceId| falls(&look, *s, look.threat(*s)) >= 0.5;
         own.filter(open).count() as u32
     }
 }

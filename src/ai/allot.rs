@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::assault::lift;
-use super::fleet::aims;
+use super::campaign::Campaign;
 use super::look::Look;
 use super::muster::ports;
 use super::profile::FAR;
@@ -52,9 +52,8 @@ impl Allotment {
                 free.entry(unit.space).or_default().push(ix);
             }
         }
-        let count = free.values().map(Vec::len).sum();
         let mut goals = ashore(&look);
-        goals.extend(harbours(scratch, count));
+        goals.extend(harbours(scratch));
         let mut all = Self {
             goals,
             bound: BTreeMap::new(),
@@ -152,25 +151,22 @@ fn ashore(look: &Look<'_>) -> Vec<Goal> {
     open.filter_map(goal).collect()
 }
 
-/// The ports of a power that has so many units to ship, each worth what the best coast overseas is.
-fn harbours(scratch: &Scratch<'_>, units: usize) -> Vec<Goal> {
+/// The ports of a power, each worth what the best coast overseas is.
+fn harbours(scratch: &Scratch<'_>) -> Vec<Goal> {
     /// So many coasts are looked at.
     const AIMS: usize = 3;
-    let (look, rules) = (scratch.look(), scratch.rules);
+    let look = scratch.look();
     let room = lift(scratch) as f64 + 4.0;
-    let aims: Vec<SpaceId> = aims(scratch).into_iter().take(AIMS).collect();
     let goal = |at: SpaceId| {
-        let draw = |aim: &SpaceId| {
-            let from = look.nearest_coast(at, look.nearest_coast(*aim, look.coast(at).next()?)?)?;
-            let to = look.nearest_coast(*aim, from)?;
-            let steps = look.sea_steps(from, to);
-            let foes = look.enemies(*aim).hits(rules);
-            let odds = (units as f64 / (1.2 * foes + 1.0)).min(1.0);
+        let draw = |c: &Campaign| {
+            let from =
+                look.nearest_coast(at, look.nearest_coast(c.target, look.coast(at).next()?)?)?;
+            let to = look.nearest_coast(c.target, from)?;
+            let leads = look.sea_steps(from, to) != FAR;
             // Ships go there and come back for more.
-            let beyond = 2.0 + 1.5 * f64::from(steps);
-            (steps != FAR).then(|| (look.worth(*aim) * odds, beyond))
+            leads.then(|| (look.worth(c.target), 2.0 + 2.0 * f64::from(c.turns)))
         };
-        let draws = aims.iter().filter_map(draw);
+        let draws = scratch.campaigns().iter().take(AIMS).filter_map(draw);
         let best = draws.max_by(|a, b| (a.0 / (3.0 + a.1)).total_cmp(&(b.0 / (3.0 + b.1))))?;
         Some(Goal {
             at,

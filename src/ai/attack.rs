@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::army::{Army, Forecast, forecast};
+use super::army::{Army, Forecast};
 use super::battle::accept;
 use super::facts::{rivals, side, strength};
 use super::force::Force;
@@ -301,6 +301,9 @@ pub fn good(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) ->
     won.then_some(end)
 }
 
+/// How much less of a chance is asked for by who fears no reply at all.
+const BOLDER: f64 = 0.2;
+
 /// What an attack will come to, and whether it is likely to win with something to spare; nothing where it can take
 /// nothing.
 fn outcome(
@@ -314,18 +317,16 @@ fn outcome(
     if army.is_empty() || (!sea && army.units.only(rules.units.takers).is_empty()) {
         return None;
     }
-    let end = forecast(rules, sea, army, foes);
+    let end = scratch.profile.forecasts.of(rules, sea, army, foes);
     // What may end the war is worth a risk.
     let weights = &scratch.profile.weights;
-    let share = match !sea && scratch.look().worth(target) >= weights.attack_decisive {
-        true => weights.attack_spare_decisive,
-        false => weights.attack_spare,
+    let asked = match !sea && scratch.look().worth(target) >= weights.attack_decisive {
+        true => weights.attack_chance_decisive,
+        false => weights.attack_chance,
     };
-    let spare = share * scratch.stance.caution.min(1.0);
-    let spare =
-        end.left[0] >= (spare * army.hits(rules)).max(if foes.is_empty() { 0.5 } else { 1.0 });
-    let held = sea || end.takers > 0;
-    Some((end, end.left[1] < 0.1 && spare && held))
+    // Who is bold asks for less.
+    let asked = asked - BOLDER * (1.0 - scratch.stance.caution.min(1.0));
+    Some((end, end.chance >= asked))
 }
 
 /// What an attack gains beyond what it costs and risks, what may come back at it included; nothing where it is
@@ -358,18 +359,16 @@ pub fn balance(
         let count = f64::from(army.units.count(kind)) * share;
         left.push(kind, count.round() as u16);
     }
-    let mut prize = match (won, sea) {
-        (false, _) => 0.0,
-        (true, true) => 1.0,
-        (true, false) => look.worth(target),
-    };
+    let mut prize = end.chance
+        * match sea {
+            true => 1.0,
+            false => look.worth(target),
+        };
     let mut reply = 0.0;
     if !threat.is_empty() && !left.is_empty() {
-        let back = forecast(rules, sea, threat, &left);
-        if back.left[1] < 0.1 {
-            prize *= weights.attack_traded;
-            reply = (left.cost(rules) - 0.9 * back.lost[0]).max(0.0);
-        }
+        let back = scratch.profile.forecasts.of(rules, sea, threat, &left);
+        prize *= 1.0 - back.beaten * (1.0 - weights.attack_traded);
+        reply = (back.lost[1] - 0.9 * back.lost[0]).max(0.0);
     }
     let caution = scratch.stance.caution;
     Some(prize + edge * end.lost[1] - end.lost[0] - caution * (risk + weights.attack_reply * reply))

@@ -1,7 +1,7 @@
 //! Decisions in battle: the cheapest losses, retreat when it is going badly, and every shot that
 //! costs nothing.
 
-use super::army::{Army, Forecast, forecast};
+use super::army::{Army, Forecast};
 use super::facts::{Facts, edge};
 use super::look::Look;
 use super::profile::Profile;
@@ -36,7 +36,7 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
             max,
         } => {
             let chosen = match *pick {
-                SUBMERGE => submerge(cx, me, *space, units),
+                SUBMERGE => submerge(cx, profile, me, *space, units),
                 INTERCEPT => intercept(cx, me, *space, units),
                 BOMBARD => bombard(cx, profile, units, *max),
                 _ => Vec::new(),
@@ -126,7 +126,7 @@ fn casualties(
 }
 
 /// The defender of a space, and what the battle there will come to: the attacker is the power on turn.
-fn outlook(cx: Cx<'_>, space: SpaceId) -> (Army, Forecast) {
+fn outlook(cx: Cx<'_>, profile: &Profile, space: SpaceId) -> (Army, Forecast) {
     let active = cx.active();
     let side = |own: bool| {
         let units = cx.state.units_in(space).map(|(_, u)| u);
@@ -138,15 +138,16 @@ fn outlook(cx: Cx<'_>, space: SpaceId) -> (Army, Forecast) {
         Army::of(cx.rules, fighting)
     };
     let (attacker, defender) = (side(true), side(false));
-    let end = forecast(cx.rules, cx.rules.board.is_sea(space), &attacker, &defender);
+    let sea = cx.rules.board.is_sea(space);
+    let end = profile.forecasts.of(cx.rules, sea, &attacker, &defender);
     (defender, end)
 }
 
 fn retreat(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, to: &[SpaceId]) -> Order {
-    let (defender, end) = outlook(cx, space);
+    let (defender, end) = outlook(cx, profile, space);
     let (i, foe) = if me == cx.active() { (0, 1) } else { (1, 0) };
     // Worth going on: it will be won, or it costs the other side more.
-    let winning = end.left[i] > 0.5 && end.left[foe] < 0.5;
+    let winning = [end.chance, 1.0 - end.beaten][i] > 0.5;
     let worn = end.lost[i] <= edge(cx, &profile.weights, me) * end.lost[foe];
     if winning || worn || defender.is_empty() {
         return Order::Press;
@@ -168,10 +169,19 @@ fn friends(cx: Cx<'_>, me: PowerId, space: SpaceId) -> usize {
 }
 
 /// All submerge from a battle that is lost, none from one that is won.
-fn submerge(cx: Cx<'_>, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Vec<UnitIx> {
-    let (_, end) = outlook(cx, space);
-    let mine = end.left[usize::from(me != cx.active())];
-    if mine < 0.5 {
+fn submerge(
+    cx: Cx<'_>,
+    profile: &Profile,
+    me: PowerId,
+    space: SpaceId,
+    units: &[UnitIx],
+) -> Vec<UnitIx> {
+    let (_, end) = outlook(cx, profile, space);
+    let lost = match me == cx.active() {
+        true => 1.0 - end.chance,
+        false => end.beaten,
+    };
+    if lost > 0.5 {
         units.to_vec()
     } else {
         Vec::new()

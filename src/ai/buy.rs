@@ -4,6 +4,7 @@
 use super::allot::Allotment;
 use super::army::Army;
 use super::assault::{lift, transports};
+use super::campaign::Means;
 use super::fleet;
 use super::look::{Look, slots};
 use super::scratch::Scratch;
@@ -11,12 +12,16 @@ use crate::kernel::{Order, Unit, UnitIx, may_build, production_room};
 use crate::rules::{Domain, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// What a power can make use of.
-struct Wants {
-    fodder: Option<UnitTypeId>,
-    punch: Option<UnitTypeId>,
+pub struct Wants {
+    /// Who takes hits for least.
+    pub fodder: Option<UnitTypeId>,
+    /// Who scores most hits on land for the money.
+    pub punch: Option<UnitTypeId>,
     swift: Option<UnitTypeId>,
-    plane: Option<UnitTypeId>,
-    ship: Option<UnitTypeId>,
+    /// Aircraft.
+    pub plane: Option<UnitTypeId>,
+    /// Transports.
+    pub ship: Option<UnitTypeId>,
     /// Warships: the best to guard with, and the best to attack with.
     warship: [Option<UnitTypeId>; 2],
     /// What builds units where nothing does yet.
@@ -135,6 +140,8 @@ struct Shopping {
     start: f64,
     /// More aircraft would be of use.
     planes: bool,
+    /// What the landing that is to be made wants.
+    means: Option<Means>,
     /// The capital, while it would fall.
     besieged: Option<SpaceId>,
     /// Where new ships would appear.
@@ -147,8 +154,7 @@ struct Shopping {
 fn escort(scratch: &Scratch<'_>) -> Option<(SpaceId, Army)> {
     let (look, rules) = (scratch.look(), scratch.rules);
     let from = fleet::armada(scratch)?;
-    let aim = fleet::aims(scratch).first().copied()?;
-    let goal = look.nearest_coast(aim, from)?;
+    let goal = look.nearest_coast(fleet::bound(scratch)?.target, from)?;
     let own = scratch.own(scratch.state.units_in(from));
     let sails = own.filter(|(_, u)| rules.units.sea.has(u.kind));
     let range = sails.map(|(_, u)| rules.units[u.kind].moves).min()?;
@@ -202,6 +208,10 @@ impl Shopping {
             let own = scratch.own(state.all());
             own.filter(|(_, u)| kinds.has(u.kind)).count()
         };
+        let bound = fleet::bound(scratch);
+        let means = bound.filter(|c| c.foreseen()).map(|c| c.means);
+        let means = scratch.stance.means.or(means);
+        let flown = matches!(means, Some(Means::Air | Means::Both));
         let (planes, ground) = (own_of(rules.units.air), own_of(takers));
         let besieged = look
             .capitals()
@@ -221,7 +231,8 @@ impl Shopping {
             lift: lift(scratch),
             ships: (ships, (waiting / 2 + 1).max(2)),
             start: f64::from(income),
-            planes: planes < 4 + ground / 3,
+            planes: flown || planes < 4 + ground / 3,
+            means,
             besieged,
             harbour,
             escort: escort(scratch),
@@ -251,9 +262,10 @@ impl Shopping {
                 return fodder;
             }
         }
-        let first = match (walk, strand) {
-            (true, _) => self.ashore(rich),
-            (_, true) => self.fleet(),
+        let first = match (walk, self.means) {
+            _ if scratch.stance.means == Some(Means::Men) => self.ashore(rich),
+            (true, _) if scratch.stance.means.is_none() => self.ashore(rich),
+            (_, None) if strand => self.fleet(),
             _ => self.afloat(scratch),
         };
         let first = first.into_iter().find_map(can);
@@ -313,6 +325,15 @@ impl Shopping {
             [warship, w.plane, ground, w.fodder]
         } else if !self.escorted(&look) {
             [warship, w.ship, ground, w.fodder]
+        } else if let Some(means) = self.means {
+            let both = self.bought.units.units().is_multiple_of(2);
+            match means {
+                Means::Air => [w.plane, ground, w.fodder, None],
+                Means::Both if both => [w.plane, ground, w.fodder, None],
+                Means::Fleet => [warship, w.ship, ground, w.fodder],
+                _ if lift < waiting => [w.ship, ground, w.fodder, None],
+                _ => [ground, w.fodder, w.ship, None],
+            }
         } else if ships < self.ships.1 && lift < waiting + 4 {
             [w.ship, ground, w.fodder, None]
         } else if waiting < lift + 3 {
@@ -371,7 +392,7 @@ fn price(scratch: &Scratch<'_>, kind: UnitTypeId) -> i32 {
 
 impl Wants {
     /// The best type for each purpose among those for sale.
-    fn new(look: &Look<'_>, scratch: &Scratch<'_>) -> Self {
+    pub fn new(look: &Look<'_>, scratch: &Scratch<'_>) -> Self {
         let (rules, profile) = (scratch.rules, look.profile);
         let sells = |k: &UnitTypeId| {
             let rows = rules.economy.purchases.iter();

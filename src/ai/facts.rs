@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::army::Army;
+use super::campaign::Campaign;
 use super::chart::Chart;
 use crate::kernel::Cx;
 use crate::rules::{PowerId, PowerSet, SpaceId, Verdict, Weights};
@@ -30,6 +31,8 @@ pub struct Facts {
     pub steps: OnceCell<Vec<(u8, u8)>>,
     /// By power: the ways of its ships.
     pub charts: Vec<OnceCell<Arc<Chart>>>,
+    /// The coasts that ships may be bound for, the best first.
+    pub campaigns: OnceCell<Vec<Campaign>>,
     /// By space.
     pub threats: Vec<OnceCell<Threat>>,
 }
@@ -48,6 +51,7 @@ impl Facts {
             edge: OnceCell::new(),
             steps: OnceCell::new(),
             charts: vec![OnceCell::new(); cx.rules.powers.powers.len()],
+            campaigns: OnceCell::new(),
             threats: vec![OnceCell::new(); cx.rules.board.spaces.len()],
         }
     }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::allot::Allotment;
 use super::army::Army;
 use super::assault::{fill, transports, way};
+use super::campaign::Campaign;
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
@@ -174,11 +175,7 @@ impl Course {
     fn set(scratch: &Scratch<'_>, allotted: &Allotment) -> Option<Self> {
         let look = scratch.look();
         let armada = armada(scratch)?;
-        let aim = scratch
-            .stance
-            .aim
-            .or_else(|| aims(scratch).first().copied());
-        let goal = aim.and_then(|aim| look.nearest_coast(aim, armada));
+        let goal = bound(scratch).and_then(|c| look.nearest_coast(c.target, armada));
         let takers = scratch.rules.units.takers;
         let there = scratch.own(scratch.state.units_in(armada));
         Some(Self {
@@ -248,7 +245,7 @@ pub fn armada(scratch: &Scratch<'_>) -> Option<SpaceId> {
     let mut zones: Vec<(SpaceId, f64)> = weight.into_iter().collect();
     zones.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let mut zones = zones.into_iter().map(|(zone, _)| zone);
-    zones.find(|zone| !coasts(scratch, *zone).is_empty())
+    zones.find(|zone| draw(scratch, *zone) > 0.0)
 }
 
 /// Where new ships are of most use: in a zone that leads somewhere and holds, and of those where most units wait.
@@ -258,7 +255,7 @@ pub fn harbour(scratch: &Scratch<'_>, allotted: &Allotment) -> Option<SpaceId> {
         let guard = look.guard(*zone);
         let spare = guard.cost(rules) - look.threat(*zone).cost(rules);
         let waiting = waiting(scratch, allotted, *zone).min(20) as f64;
-        let aim = coasts(scratch, *zone).first().map_or(0.0, |best| best.0);
+        let aim = draw(scratch, *zone);
         (
             aim > 0.0,
             look.holds(*zone, &guard),
@@ -290,46 +287,35 @@ fn waiting(scratch: &Scratch<'_>, allotted: &Allotment, zone: SpaceId) -> usize 
     units.filter(|(ix, _)| allotted.embarks(*ix)).count()
 }
 
-/// The coasts that the ships of a power may be bound for, the one that is worth most for the way and the
-/// fight first.
-pub fn aims(scratch: &Scratch<'_>) -> Vec<SpaceId> {
-    let aims = armada(scratch).map(|from| coasts(scratch, from));
-    let aims = aims.unwrap_or_default().into_iter();
-    aims.map(|(_, space)| space).collect()
-}
-
-/// The coasts that ships in a zone may be bound for, and how good each is, the best first.
-fn coasts(scratch: &Scratch<'_>, from: SpaceId) -> Vec<(f64, SpaceId)> {
-    let look = scratch.look();
-    let lift = transports(scratch).len() as f64 * 2.0 + 1.0;
-    let board = &scratch.rules.board;
-    let land = board.land.iter().filter(|s| !board.spaces[*s].closed);
-    let mut aims: Vec<(f64, SpaceId)> = land
-        .filter_map(|s| Some((aim(&look, from, lift, s)?, s)))
-        .collect();
-    aims.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    aims
-}
-
-/// How good it is to be bound for a coast; nothing for one where there is nothing to do.
-fn aim(look: &Look<'_>, from: SpaceId, lift: f64, space: SpaceId) -> Option<f64> {
-    let hostile = look.foe_holds(space);
-    let friendly = look.cx.standing(space, look.me) == Standing::Friendly;
-    let ferry = !hostile && look.front(space) <= 2 && friendly;
-    if !hostile && !ferry {
-        return None;
-    }
-    let zone = look.nearest_coast(space, from)?;
-    let steps = look.sea_steps(from, zone);
-    if steps == FAR {
-        return None;
-    }
-    let foes = look.enemies(space).hits(look.cx.rules);
-    let (odds, value) = match hostile {
-        true => ((lift / (foes * 1.2 + 1.0)).min(1.0), look.worth(space)),
-        false => (0.5, 10.0),
+/// The coasts that the largest fleet of a power may be bound for, or new ships where it has none, the best first.
+pub fn aims<'s>(scratch: &'s Scratch<'_>) -> Vec<&'s Campaign> {
+    let (look, from) = (scratch.look(), armada(scratch));
+    let leads = |c: &&Campaign| {
+        from.is_none_or(|from| {
+            let coast = look.nearest_coast(c.target, from);
+            coast.is_some_and(|z| look.sea_steps(from, z) != FAR)
+        })
     };
-    Some(value * odds * odds / (3.0 + f64::from(steps)))
+    scratch.campaigns().iter().filter(leads).collect()
+}
+
+/// Where the ships of a power are bound.
+pub fn bound<'s>(scratch: &'s Scratch<'_>) -> Option<&'s Campaign> {
+    let aims = aims(scratch);
+    let wanted = |c: &&&Campaign| scratch.stance.aim == Some(c.target);
+    aims.iter().find(wanted).or(aims.first()).copied()
+}
+
+/// How good it is to have ships in a zone: the best coast that can be reached from there, for the way.
+fn draw(scratch: &Scratch<'_>, zone: SpaceId) -> f64 {
+    let look = scratch.look();
+    let draw = |c: &Campaign| {
+        let coast = look.nearest_coast(c.target, zone)?;
+        let steps = look.sea_steps(zone, coast);
+        (steps != FAR).then(|| c.score / (1.0 + 0.2 * f64::from(steps)))
+    };
+    let all = scratch.campaigns().iter().filter_map(draw);
+    all.max_by(f64::total_cmp).unwrap_or(0.0)
 }
 
 /// Sails a group as near to a goal as it can safely get, or to the safest place in reach where it is not safe at

@@ -25,7 +25,7 @@ pub fn plan(scratch: &mut Scratch<'_>) {
 fn goals(scratch: &Scratch<'_>) -> Vec<SpaceId> {
     let (look, rules) = (scratch.look(), scratch.rules);
     let foes = |s: &SpaceId| look.foe_holds(*s);
-    let aim = fleet::aims(scratch).into_iter().find(foes);
+    let aim = fleet::bound(scratch).map(|c| c.target).filter(foes);
     let allotted = Allotment::new(scratch);
     let mut bound: BTreeMap<SpaceId, usize> = BTreeMap::new();
     let own = scratch.own(scratch.state.all());

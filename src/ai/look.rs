@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::army::{Army, forecast};
+use super::army::{Army, Forecast};
 use super::chart::Chart;
 use super::facts::{Facts, Threat, edge};
 use super::profile::{FAR, Profile};
@@ -267,9 +267,15 @@ impl<'a> Look<'a> {
             return true;
         }
         let (weights, sea) = (self.weights(), self.cx.rules.board.is_sea(space));
-        let end = forecast(self.cx.rules, sea, threat, army);
-        end.left[1] > weights.hold_left * army.hits(self.cx.rules)
+        let end = self.forecast(sea, threat, army);
+        end.beaten <= weights.hold_risk
             || (sea && self.edge() * end.lost[0] > weights.hold_cost * end.lost[1])
+    }
+
+    /// What a battle comes to.
+    pub fn forecast(&self, sea: bool, attacker: &Army, defender: &Army) -> Forecast {
+        let forecasts = &self.profile.forecasts;
+        forecasts.of(self.cx.rules, sea, attacker, defender)
     }
 
     /// What an army in a space stands to lose, in IPC, when the most dangerous foe comes, less what that costs
@@ -280,7 +286,7 @@ impl<'a> Look<'a> {
             return 0.0;
         }
         let sea = self.cx.rules.board.is_sea(space);
-        let end = forecast(self.cx.rules, sea, threat, army);
+        let end = self.forecast(sea, threat, army);
         (end.lost[1] - end.lost[0]).max(0.0)
     }
 

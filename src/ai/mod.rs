@@ -8,6 +8,7 @@ mod assault;
 mod attack;
 mod battle;
 mod buy;
+mod campaign;
 mod chart;
 mod facts;
 mod fleet;
@@ -29,6 +30,7 @@ mod stance;
 mod value;
 
 pub use account::{Account, Clash, Fear, Watch};
+pub use campaign::{Campaign, Means};
 pub use planner::{Level, Planner, advise};
 pub use program::{
     PROGRAMS, Program, SEATED, WEIGHED, answer, budget, budgeted, parts, program, weighted,

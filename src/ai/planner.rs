@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::Player;
 use super::account::{self, Account};
+use super::campaign::Means;
 use super::facts::rivals;
 use super::fleet;
 use super::playout::{Horizon, Playout};
@@ -95,17 +96,25 @@ impl Planner {
         if self.thought == Some(now) {
             return false;
         }
+        let turn = |at: (u16, u8, PhaseId)| (at.0, at.1);
+        // What ships are bound for is settled for a turn.
+        let before = self.thought.filter(|at| turn(*at) == turn(now));
+        let usual = Stance {
+            aim: before.and(self.stance.aim),
+            means: before.and(self.stance.means),
+            ..Stance::default()
+        };
         self.thought = Some(now);
-        let mut search = Search::new(self, playout);
+        let mut search = Search::new(self, playout, horizon(kind));
         self.stance = match self.level.nodes > 0 && searched(kind) {
             true => {
-                let best = search.best(portfolio(playout, kind));
+                let best = search.best(portfolio(playout, kind, usual));
                 match kind {
                     PhaseKind::CombatMove => search.prune(best).stance,
                     _ => best.stance,
                 }
             }
-            false => Stance::default(),
+            false => usual,
         };
         (self.turns, self.tried) = (self.level.nodes - search.left, search.tried);
         true
@@ -114,7 +123,16 @@ impl Planner {
 
 /// Whether a search helps in a phase of this kind.
 fn searched(kind: PhaseKind) -> bool {
-    matches!(kind, PhaseKind::CombatMove | PhaseKind::NoncombatMove)
+    use PhaseKind::{CombatMove, NoncombatMove, Purchase};
+    matches!(kind, Purchase | CombatMove | NoncombatMove)
+}
+
+/// How far a phase of this kind is played on: what is bought is of use a turn later than what moves.
+fn horizon(kind: PhaseKind) -> Horizon {
+    match kind {
+        PhaseKind::Purchase => Horizon::Turns(2),
+        _ => Horizon::Turns(1),
+    }
 }
 
 /// How a program of this level would play the phase that waits, and why.
@@ -127,12 +145,13 @@ struct Search<'a> {
     playout: Playout<'a>,
     level: Level,
     seed: u64,
+    until: Horizon,
     left: u32,
     tried: Vec<(Stance, f64)>,
 }
 
 impl<'a> Search<'a> {
-    fn new(planner: &Planner, playout: Playout<'a>) -> Self {
+    fn new(planner: &Planner, playout: Playout<'a>, until: Horizon) -> Self {
         let state = playout.cx.state;
         let at =
             u64::from(state.round) << 16 | u64::from(state.turn) << 8 | u64::from(state.phase.0);
@@ -140,6 +159,7 @@ impl<'a> Search<'a> {
             playout,
             level: planner.level,
             seed: planner.seed.rotate_left(17) ^ at.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            until,
             left: planner.level.nodes,
             tried: Vec::new(),
         }
@@ -150,9 +170,9 @@ impl<'a> Search<'a> {
         let Playout { cx, profile, me } = self.playout;
         let (mut sum, mut turns) = (0.0, 0);
         for deal in 0..self.level.deals {
-            let (state, took) =
-                self.playout
-                    .run(&stance, self.seed.wrapping_add(deal), Horizon::Next);
+            let (state, took) = self
+                .playout
+                .run(&stance, self.seed.wrapping_add(deal), self.until);
             turns += took;
             if let Some(side) = cx.rules.powers[me].side {
                 sum += value(cx.on(&state), profile, side);
@@ -162,10 +182,19 @@ impl<'a> Search<'a> {
         (Tried { stance, value }, turns)
     }
 
+    /// How many turns it takes to judge a stance.
+    fn price(&self) -> u32 {
+        let round = self.playout.cx.rules.turn.order.len() as u32;
+        let turns = match self.until {
+            Horizon::Turn => 1,
+            Horizon::Turns(more) => round * u32::from(more) + 1,
+        };
+        turns * self.level.deals as u32
+    }
+
     /// The best of these stances, as far as the budget goes; the first one is tried in any case.
     fn best(&mut self, stances: Vec<Stance>) -> Tried {
-        let turns = self.playout.cx.rules.turn.order.len() as u32 + 1;
-        let room = self.left / (turns * self.level.deals as u32);
+        let room = self.left / self.price();
         let count = stances.len().min(room.max(1) as usize);
         let chosen = &stances[..count];
         // Where many games are played at once, each keeps to its own core.
@@ -220,10 +249,9 @@ impl<'a> Search<'a> {
 
     /// Leaves out, one after the other, attacks without which the turn ends better.
     fn prune(&mut self, mut best: Tried) -> Tried {
-        let turns = self.playout.cx.rules.turn.order.len() as u32 + 1;
         let margin = self.playout.profile.weights.value_margin;
         for target in targets(self.playout, &best.stance) {
-            if self.left < turns * self.level.deals as u32 {
+            if self.left < self.price() {
                 break;
             }
             let mut stance = best.stance.clone();
@@ -271,9 +299,8 @@ fn options(cx: Cx<'_>, decision: &Decision, usual: &Order) -> Vec<Order> {
 }
 
 /// The stances that are tried in a phase, the usual one first.
-fn portfolio(playout: Playout<'_>, kind: PhaseKind) -> Vec<Stance> {
+fn portfolio(playout: Playout<'_>, kind: PhaseKind, usual: Stance) -> Vec<Stance> {
     let Playout { cx, profile, me } = playout;
-    let usual = Stance::default();
     let mut all = vec![usual.clone()];
     let may_declare = rivals(cx, me)
         .iter()
@@ -286,17 +313,23 @@ fn portfolio(playout: Playout<'_>, kind: PhaseKind) -> Vec<Stance> {
             });
         }
     }
-    for caution in [0.5, 1.7] {
-        all.push(Stance {
+    if kind == PhaseKind::Purchase {
+        let means = [Means::Lift, Means::Air, Means::Fleet, Means::Men];
+        all.extend(means.map(|means| Stance {
+            means: Some(means),
+            ..usual.clone()
+        }));
+    } else {
+        all.extend([0.5, 1.7].map(|caution| Stance {
             caution,
             ..usual.clone()
-        });
+        }));
     }
-    if kind == PhaseKind::NoncombatMove {
+    if kind != PhaseKind::CombatMove {
         let scratch = Scratch::new(cx, profile, me, &usual);
-        for aim in fleet::aims(&scratch).into_iter().skip(1).take(3) {
+        for campaign in fleet::aims(&scratch).into_iter().skip(1).take(3) {
             all.push(Stance {
-                aim: Some(aim),
+                aim: Some(campaign.target),
                 ..usual.clone()
             });
         }
@@ -343,7 +376,7 @@ impl Player for Planner {
         let usual = self.reflex.answer(cx, &profile, &self.stance, decision);
         let order = match self.level.nodes {
             0 => usual,
-            _ => Search::new(self, playout).choose(usual, decision),
+            _ => Search::new(self, playout, Horizon::Turn).choose(usual, decision),
         };
         self.profile = Some(profile);
         order
@@ -377,6 +410,7 @@ impl Player for Planner {
                 chosen: self.stance.clone(),
                 battles: account::battles(&scratch),
                 fears: account::fears(&scratch),
+                campaign: fleet::bound(&scratch).copied(),
                 orders: scratch.orders,
             }
         });

@@ -43,8 +43,8 @@ impl Dice for Dealt {
 pub enum Horizon {
     /// To the end of the present turn.
     Turn,
-    /// Until the power's next turn is over.
-    Next,
+    /// Until the power has played so many more turns.
+    Turns(u16),
 }
 
 /// A position that plans are played on from.
@@ -77,6 +77,10 @@ impl Playout<'_> {
         const MOST: u32 = 20_000;
         let rules = self.cx.rules;
         let usual = Stance::default();
+        let later = Stance {
+            aim: stance.aim,
+            ..usual.clone()
+        };
         let mut state = self.cx.state.clone();
         let mut dice = Dealt::new(seed);
         let mut reflex = Reflex::default();
@@ -94,13 +98,14 @@ impl Playout<'_> {
             }
             let over = match until {
                 Horizon::Turn => now != began,
-                Horizon::Next => now > (began.0 + 1, began.1),
+                Horizon::Turns(more) => now > (began.0 + more, began.1),
             };
             if over {
                 break;
             }
-            let stance = match decision.power == self.me && now == began {
-                true => stance,
+            let stance = match decision.power == self.me {
+                true if now == began => stance,
+                true => &later,
                 false => &usual,
             };
             let order = reflex.answer(cx, self.profile, stance, &decision);

@@ -1,6 +1,7 @@
 //! What an edition's numbers come to for a player: how often a type hits on either ground, what it
 //! costs and adds to others, and the steps between spaces. Worked out once a pack.
 
+use super::army::Forecasts;
 use super::chart::Charts;
 use crate::rules::{
     Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SiteKind,
@@ -40,6 +41,8 @@ pub struct Profile {
     by_land: Vec<u8>,
     /// Ways over sea.
     pub charts: Charts,
+    /// What battles come to.
+    pub forecasts: Forecasts,
 }
 
 impl Profile {
@@ -57,6 +60,7 @@ impl Profile {
             spaces: rules.board.spaces.len(),
             by_land: all_steps(rules, rules.board.land, |_, _| true),
             charts: Charts::default(),
+            forecasts: Forecasts::default(),
         }
     }
 

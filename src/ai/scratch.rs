@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::army::Army;
+use super::campaign::{Campaign, campaigns};
 use super::facts::Facts;
 use super::look::Look;
 use super::profile::Profile;
@@ -53,6 +54,11 @@ impl<'a> Scratch<'a> {
     /// Looks at friends, foes and dangers anew: a war has begun.
     pub fn survey(&mut self) {
         self.facts = Facts::new(self.cx(), self.me);
+    }
+
+    /// The coasts that ships may be bound for, the best first.
+    pub fn campaigns(&self) -> &[Campaign] {
+        self.facts.campaigns.get_or_init(|| campaigns(self))
     }
 
     /// The game, to ask questions about.

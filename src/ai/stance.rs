@@ -1,5 +1,6 @@
 //! How a power means to play its turn: what rules of thumb leave open, and a search settles.
 
+use super::campaign::Means;
 use crate::rules::{SpaceId, SpaceSet};
 
 /// Whether war is declared where it may be.
@@ -24,6 +25,8 @@ pub struct Stance {
     pub spared: SpaceSet,
     /// The territory that ships are bound for.
     pub aim: Option<SpaceId>,
+    /// What money goes into, if not where rules of thumb say.
+    pub means: Option<Means>,
 }
 
 impl Default for Stance {
@@ -33,6 +36,7 @@ impl Default for Stance {
             war: War::Stronger,
             spared: SpaceSet::EMPTY,
             aim: None,
+            means: None,
         }
     }
 }

@@ -2,12 +2,10 @@
 
 use crate::kernel::Dice;
 use crate::kernel::law::roll::Dist;
-use crate::odds::field::side::{StateId, TooVaried};
+use crate::odds::field::side::StateId;
 use crate::odds::field::walk::{Sink, Spot, Walk};
 use crate::odds::field::{Field, Moment};
 use crate::odds::force::at;
-use crate::odds::result::Fate;
-use crate::odds::setup::Setup;
 use crate::rules::Role;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -43,6 +41,12 @@ impl Xoshiro {
         self.state = [a ^ d, b ^ c, c ^ (b << 17), d.rotate_left(45)];
         word
     }
+
+    /// A share from 0 up to, but not, 1.
+    #[inline]
+    pub fn share(&mut self) -> f64 {
+        (self.word() >> 11) as f64 / (1u64 << 53) as f64
+    }
 }
 
 /// What volleys hit where they are rolled.
@@ -53,14 +57,7 @@ pub trait Luck {
 
 impl Luck for Xoshiro {
     fn hits(&mut self, _: Role, dist: &Dist) -> u32 {
-        let mut share = (self.word() >> 11) as f64 / (1u64 << 53) as f64;
-        let last = dist.chances.len() - 1;
-        let more = dist.chances[..last].iter().take_while(|chance| {
-            let over = share >= **chance;
-            share -= **chance;
-            over
-        });
-        (dist.from + more.count()) as u32
+        dist.at(self.share())
     }
 }
 
@@ -68,24 +65,6 @@ impl Dice for Xoshiro {
     fn roll(&mut self, sides: u8) -> u8 {
         // The upper half of the product is below `sides`.
         ((u128::from(self.word()) * u128::from(sides.max(1))) >> 64) as u8 + 1
-    }
-}
-
-/// As many hits as are to be expected: what a volley leaves over counts for the next one.
-struct Even {
-    over: [f64; 2],
-}
-
-impl Luck for Even {
-    fn hits(&mut self, on: Role, dist: &Dist) -> u32 {
-        let mean: f64 = (dist.from..)
-            .zip(&dist.chances)
-            .map(|(hits, p)| hits as f64 * p)
-            .sum();
-        let over = &mut self.over[at(on)];
-        let hits = (*over + mean).floor();
-        *over += mean - hits;
-        hits as u32
     }
 }
 
@@ -144,18 +123,6 @@ impl Field<'_> {
         }
         bout.fought
     }
-}
-
-/// What a battle comes to where both sides hit as often as is to be expected.
-///
-/// # Errors
-/// A force has too many different units.
-pub fn expected(setup: Setup<'_>) -> Result<Fate, TooVaried> {
-    let mut field = Field::new(setup)?;
-    let start = [0, 1].map(|i| field.sides[i].start());
-    // Half a hit to begin with rounds to the nearest.
-    let fought = field.fight(start, &mut Even { over: [0.5; 2] });
-    Ok(field.fate(&field.setup.forces, fought.live))
 }
 
 #[cfg(test)]

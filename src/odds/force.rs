@@ -5,7 +5,7 @@ use crate::kernel::{Marks, Unit};
 use crate::rules::{Role, Rules, UnitTypeId, UnitTypeSet};
 
 /// Units that differ in nothing.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Stack {
     /// Their type.
     pub kind: UnitTypeId,

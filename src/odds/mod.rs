@@ -19,7 +19,7 @@ mod tally;
 
 pub use case::{Case, How, Runs, Unknown, exact, sampled};
 pub use chain::{Assault, Counter};
-pub use dice::{Fought, Luck, Xoshiro, expected};
+pub use dice::{Fought, Luck, Xoshiro};
 pub use exact::{Ending, Solved};
 pub use field::Field;
 pub use field::side::TooVaried;

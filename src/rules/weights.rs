@@ -23,8 +23,8 @@ pub struct Weights {
     pub value_closed: f64,
     pub value_margin: f64,
     pub attack_decisive: f64,
-    pub attack_spare: f64,
-    pub attack_spare_decisive: f64,
+    pub attack_chance: f64,
+    pub attack_chance_decisive: f64,
     pub attack_traded: f64,
     pub attack_reply: f64,
     pub attack_uncovered: f64,
@@ -34,7 +34,7 @@ pub struct Weights {
     pub ahead_most: f64,
     pub war_margin: f64,
     pub war_patience: f64,
-    pub hold_left: f64,
+    pub hold_risk: f64,
     pub hold_cost: f64,
 }
 
@@ -180,15 +180,15 @@ mod tests {
         let (mut low, mut high) = (SomeWeights::default(), SomeWeights::default());
         let named = |name| weight(name).expect("there is such a weight");
         low.say(named("ahead"), 2.0);
-        low.say(named("hold_left"), 0.5);
+        low.say(named("hold_risk"), 0.5);
         high.say(named("ahead"), 3.0);
         assert!(weight("a_head").is_none());
         let both = low.under(&high);
         let said: Vec<_> = both.iter().collect();
-        assert_eq!(said, [("ahead", 3.0), ("hold_left", 0.5)]);
-        assert_eq!(both.to_string(), "ahead = 3\nhold_left = 0.5\n");
+        assert_eq!(said, [("ahead", 3.0), ("hold_risk", 0.5)]);
+        assert_eq!(both.to_string(), "ahead = 3\nhold_risk = 0.5\n");
         let weights = Weights::default().under(&both);
-        assert_eq!((weights.ahead, weights.hold_left), (3.0, 0.5));
+        assert_eq!((weights.ahead, weights.hold_risk), (3.0, 0.5));
         assert_eq!(weights.hold_cost, Weights::default().hold_cost);
     }
 }

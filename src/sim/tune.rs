@@ -184,7 +184,7 @@ mod tests {
 
     fn tuner(seed: u64) -> Tuner {
         let named = |name| weight(name).expect("there is such a weight");
-        let tuned = ["ahead", "hold_left"].map(named);
+        let tuned = ["ahead", "hold_risk"].map(named);
         Tuner::new(Weights::default(), &tuned, seed)
     }
 
@@ -196,7 +196,7 @@ mod tests {
     fn searched(seed: u64, steps: u32) -> Tuner {
         let off = |w: &Weights| {
             let far = |a: f64, b: f64| (a / b).max(b / a) - 1.0;
-            far(w.ahead, 3.0) + far(w.hold_left, 0.1)
+            far(w.ahead, 3.0) + far(w.hold_risk, 0.1)
         };
         let mut tuner = tuner(seed);
         for _ in 0..steps {

@@ -3,7 +3,7 @@
 use super::named::order_json;
 use super::names::percent;
 use super::odds::force_text;
-use crate::ai::{Account, Level, PROGRAMS, Stance, War, advise, program, written};
+use crate::ai::{Account, Campaign, Level, Means, PROGRAMS, Stance, War, advise, program, written};
 use crate::game::Session;
 use crate::rules::Rules;
 use schemars::JsonSchema;
@@ -34,6 +34,13 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
             percent(clash.chance)
         ));
     }
+    if let Some(campaign) = account.campaign.filter(Campaign::foreseen) {
+        let (space, turns) = (name(campaign.target), campaign.turns);
+        let buys = means_words(account.chosen.means.unwrap_or(campaign.means));
+        lines.push(format!(
+            "  a landing in {space} should win in {turns} turns: money for it goes into {buys}"
+        ));
+    }
     for fear in &account.fears {
         let chance = percent(fear.chance);
         let space = name(fear.space);
@@ -42,6 +49,16 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
         ));
     }
     lines
+}
+
+fn means_words(means: Means) -> &'static str {
+    match means {
+        Means::Lift => "transports and men",
+        Means::Air => "aircraft",
+        Means::Both => "transports, men and aircraft",
+        Means::Fleet => "warships",
+        Means::Men => "men who walk",
+    }
 }
 
 /// How a turn is meant to be played.
@@ -65,6 +82,8 @@ fn stance_words(rules: &Rules, stance: &Stance) -> String {
             .aim
             .map(|aim| format!("ships bound for {}", name(aim))),
     );
+    let buying = stance.means.map(means_words);
+    words.extend(buying.map(|means| format!("money into {means}")));
     let spared = stance.spared.iter().map(|s| format!("without {}", name(s)));
     words.extend(spared);
     match words.is_empty() {

@@ -19,22 +19,22 @@ fn layered(below: &str, above: &str) -> Memory {
 
 #[test]
 fn a_pack_says_other_weights() {
-    let weights = good(&weighed("worth_city = 12\nhold_left = 0.25"))
+    let weights = good(&weighed("worth_city = 12\nhold_risk = 0.25"))
         .rules
         .weights;
     let usual = Weights::default();
-    assert_eq!((weights.worth_city, weights.hold_left), (12.0, 0.25));
+    assert_eq!((weights.worth_city, weights.hold_risk), (12.0, 0.25));
     assert_eq!(weights.worth_works, usual.worth_works);
     assert_eq!(good(&pack()).rules.weights, usual);
 }
 
 #[test]
 fn the_highest_layer_that_names_a_weight_counts() {
-    let files = layered("ahead = 2\nhold_left = 0.25", "ahead = 3");
+    let files = layered("ahead = 2\nhold_risk = 0.25", "ahead = 3");
     let pack = good(&files);
     let weights = &pack.rules.weights;
-    assert_eq!((weights.ahead, weights.hold_left), (3.0, 0.25));
-    let below = good(&weighed("ahead = 2\nhold_left = 0.25"));
+    assert_eq!((weights.ahead, weights.hold_risk), (3.0, 0.25));
+    let below = good(&weighed("ahead = 2\nhold_risk = 0.25"));
     let changes = view::diff(&below.info, &pack.info);
     let lines: Vec<String> = changes.iter().flat_map(view::Change::lines).collect();
     assert_eq!(
@@ -61,8 +61,8 @@ macro_rules! mistakes {
 
 mistakes! {
     unknown_weight: "worth_citty = 9";
-    weights_that_are_no_numbers: "ahead = \"2\"\nhold_left = true";
-    weights_that_are_out_of_range: "ahead = -1\nhold_left = inf\nhold_cost = nan\nworth_city = 99999999999999999999";
+    weights_that_are_no_numbers: "ahead = \"2\"\nhold_risk = true";
+    weights_that_are_out_of_range: "ahead = -1\nhold_risk = inf\nhold_cost = nan\nworth_city = 99999999999999999999";
 }
 
 #[test]

@@ -277,7 +277,7 @@ fn weights_of_a_file_are_read_as_those_of_a_pack() {
     let (good, wrong) = (
         file(
             "good.toml",
-            "attack_decisive = 0\nattack_spare_decisive = 0.9\n",
+            "attack_decisive = 0\nattack_chance_decisive = 0.9\n",
         ),
         file("wrong.toml", "worth_citty = 9\nahead = -1\n"),
     );

@@ -7,7 +7,7 @@ use serde_json::Value;
 const SMALL: &[&str] = &[
     "1941",
     "--tune",
-    "attack_spare,worth_income",
+    "attack_traded,worth_income",
     "--steps",
     "2",
     "--games",
@@ -28,13 +28,13 @@ fn a_search_tells_its_steps_and_what_it_came_to() {
     for (nth, line) in lines[..2].iter().enumerate() {
         let step = format!("step {} of 2: ", nth + 1);
         assert!(
-            line.starts_with(&step) && line.contains(" of 2 games; attack_spare 0."),
+            line.starts_with(&step) && line.contains(" of 2 games; attack_traded 0."),
             "{told}"
         );
     }
     assert!(lines[2].starts_with("# Weights"), "{told}");
     assert!(
-        lines[3].starts_with("attack_spare = 0.") && lines[4].starts_with("worth_income = "),
+        lines[3].starts_with("attack_traded = 0.") && lines[4].starts_with("worth_income = "),
         "{told}"
     );
     assert!(lines[5].starts_with("new against old, 4 games: "), "{told}");
@@ -50,7 +50,7 @@ fn what_was_found_is_written_and_gone_on_from() {
         path(folder.path(), "other"),
     );
     let from = path(folder.path(), "from.toml");
-    std::fs::write(&from, "worth_city = 9.5\nattack_spare = 0.5\n").expect("a file");
+    std::fs::write(&from, "worth_city = 9.5\nattack_traded = 0.5\n").expect("a file");
     let seat = |file: &str| format!("all=planner:easy@{file}");
     let told = small(&["--seat", &seat(&from), "--weights-out", &found]);
     assert!(!told.contains("# Weights"), "{told}");
@@ -59,7 +59,7 @@ fn what_was_found_is_written_and_gone_on_from() {
     let figure = |name: &str| table[name].as_float().expect("it is a number");
     assert_eq!(figure("worth_city"), 9.5);
     assert!(
-        (0.4..0.6).contains(&figure("attack_spare"))
+        (0.4..0.6).contains(&figure("attack_traded"))
             && (2.7..3.3).contains(&figure("worth_income"))
     );
     assert_eq!(table.len(), 3, "{text}");

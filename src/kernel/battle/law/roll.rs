@@ -119,6 +119,18 @@ impl Dist {
         }
     }
 
+    /// The hits below which this share of all chances lies.
+    #[inline]
+    pub fn at(&self, mut share: f64) -> u32 {
+        let last = self.chances.len() - 1;
+        let more = self.chances[..last].iter().take_while(|chance| {
+            let over = share >= **chance;
+            share -= **chance;
+            over
+        });
+        (self.from + more.count()) as u32
+    }
+
     /// Hits of dice that hit at so many of their faces, each being the best of some.
     pub fn dice(sides: u8, faces: u8, tries: u8, dice: u32) -> Self {
         let one = f64::from(faces) / f64::from(sides.max(1));

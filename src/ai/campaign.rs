@@ -1,0 +1,336 @@
+//! Campaigns: which coasts overseas a power can win, how soon, and what it must buy for that. They are read off the
+//! board each phase: what was built and gathered for one makes it the nearer one.
+
+use std::collections::BTreeSet;
+
+use super::assault::transports;
+use super::buy::Wants;
+use super::look::{Look, slots};
+use super::muster::ports;
+use super::profile::FAR;
+use super::scratch::Scratch;
+use crate::kernel::{Standing, production_room};
+use crate::rules::{SpaceId, UnitTypeId};
+
+/// Farther ahead nobody plans.
+const TURNS: u8 = 12;
+/// A landing beyond that: ships make for it, but nothing is bought for it.
+const NEVER: u8 = 24;
+
+/// What money goes into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Means {
+    /// Transports, and men to go aboard.
+    Lift,
+    /// Aircraft.
+    Air,
+    /// Half of both.
+    Both,
+    /// Warships.
+    Fleet,
+    /// Men who walk.
+    Men,
+}
+
+/// A coast that ships are bound for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Campaign {
+    /// The territory.
+    pub target: SpaceId,
+    /// How good it is to be bound for it.
+    pub score: f64,
+    /// After how many turns a landing there wins; [`NEVER`] where none is foreseen.
+    pub turns: u8,
+    /// What to buy.
+    pub means: Means,
+}
+
+impl Campaign {
+    /// Whether a landing is foreseen.
+    pub fn foreseen(&self) -> bool {
+        self.turns < NEVER
+    }
+}
+
+/// The campaigns of a power, the best first.
+pub fn campaigns(scratch: &Scratch<'_>) -> Vec<Campaign> {
+    let look = scratch.look();
+    let board = &scratch.rules.board;
+    let staff = Staff::new(scratch);
+    let land = board.land.iter().filter(|s| !board.spaces[*s].closed);
+    let mut all: Vec<Campaign> = land
+        .filter_map(|s| match look.foe_holds(s) {
+            true => staff.campaign(&look, s),
+            false => staff.ferry(&look, s),
+        })
+        .collect();
+    all.sort_by(|a, b| {
+        let better = b.score.total_cmp(&a.score);
+        better.then(a.target.cmp(&b.target))
+    });
+    all
+}
+
+/// Hits that an army can take, and hits that it scores in a round.
+#[derive(Clone, Copy, Default)]
+struct Weight {
+    hits: f64,
+    punch: f64,
+}
+
+impl Weight {
+    fn add(&mut self, count: f64, punch: f64) {
+        self.hits += count;
+        self.punch += count * punch;
+    }
+
+    /// How strong that is: twice of both is four times as strong.
+    fn strength(self) -> f64 {
+        self.hits * self.punch
+    }
+}
+
+/// What a power has for landings, and what it can buy.
+struct Staff<'a> {
+    scratch: &'a Scratch<'a>,
+    /// Zones beside ports and those where ships are.
+    harbours: BTreeSet<SpaceId>,
+    fleets: BTreeSet<SpaceId>,
+    /// Hits a round of each unit that can go aboard, the best first.
+    men: Vec<f64>,
+    /// Room aboard.
+    lift: f64,
+    /// Own aircraft.
+    aircraft: Vec<(SpaceId, UnitTypeId)>,
+    /// What own warships cost, in IPC.
+    fleet: f64,
+    funds: f64,
+    income: f64,
+    /// Units that can be placed in a turn.
+    room: f64,
+    wants: Wants,
+}
+
+impl<'a> Staff<'a> {
+    fn new(scratch: &'a Scratch<'a>) -> Self {
+        let (look, rules, state) = (scratch.look(), scratch.rules, &scratch.state);
+        let ports = ports(&look);
+        let harbours: BTreeSet<SpaceId> = ports.iter().flat_map(|p| look.coast(*p)).collect();
+        let ships = scratch.own(state.all());
+        let ships = ships.filter(|(_, u)| rules.units.sea.has(u.kind));
+        let fleets: BTreeSet<SpaceId> = ships.map(|(_, u)| u.space).collect();
+        /// Who is nearer a port than that can go aboard in time.
+        const NEAR: u8 = 1;
+        let kept = look.garrisons();
+        let near = |s: SpaceId| {
+            let mut ports = ports.iter();
+            rules.board.is_sea(s) || ports.any(|p| look.profile.land_steps(s, *p) <= NEAR)
+        };
+        let able = scratch.own(state.all()).filter(|(ix, u)| {
+            rules.units.takers.has(u.kind) && !kept.contains(ix) && near(u.space)
+        });
+        let mut men: Vec<f64> = able.map(|(_, u)| look.attack(u.kind)).collect();
+        let mut lift: usize = transports(scratch)
+            .iter()
+            .map(|s| slots(&look, state.unit(*s).kind))
+            .sum();
+        let own = scratch.own(state.all());
+        let aircraft = own.filter(|(_, u)| rules.units.air.has(u.kind));
+        let aircraft = aircraft.map(|(_, u)| (u.space, u.kind)).collect();
+        let cost = |kind: UnitTypeId| scratch.profile.cost[kind];
+        let carries = |kind: UnitTypeId| rules.units.transports.has(kind);
+        let warships = scratch.own(state.all());
+        let warships = warships.filter(|(_, u)| rules.units.sea.has(u.kind) && !carries(u.kind));
+        let mut fleet: f64 = warships.map(|(_, u)| cost(u.kind)).sum();
+        for bought in state.bought.iter() {
+            let (kind, count) = (bought.kind, usize::from(bought.count));
+            if carries(kind) {
+                lift += slots(&look, kind) * count;
+            } else if rules.units.sea.has(kind) {
+                fleet += cost(kind) * count as f64;
+            } else if rules.units.takers.has(kind) {
+                men.extend(std::iter::repeat_n(look.attack(kind), count));
+            }
+        }
+        men.sort_by(|a, b| b.total_cmp(a));
+        let room = rules.board.land.iter();
+        let room: f64 = room
+            .map(|s| f64::from(production_room(scratch.cx(), scratch.me, s)))
+            .sum();
+        Self {
+            scratch,
+            harbours,
+            fleets,
+            men,
+            lift: lift as f64,
+            aircraft,
+            fleet,
+            funds: f64::from(state.funds(rules, scratch.me)).max(0.0),
+            income: f64::from(state.production(rules, scratch.me)),
+            room,
+            wants: Wants::new(&look, scratch),
+        }
+    }
+
+    /// The shortest way over sea from one of these zones to the coast of a territory.
+    fn steps(&self, look: &Look<'_>, from: &BTreeSet<SpaceId>, target: SpaceId) -> (u8, SpaceId) {
+        let coast = look.coast(target);
+        let ways = coast.flat_map(|z| from.iter().map(move |f| (*f, z)));
+        let ways = ways.map(|(f, z)| (look.sea_steps(f, z), f));
+        ways.min().unwrap_or((FAR, target))
+    }
+
+    /// A friendly coast from which foes are near over land.
+    fn ferry(&self, look: &Look<'_>, target: SpaceId) -> Option<Campaign> {
+        let friendly = look.cx.standing(target, look.me) == Standing::Friendly;
+        let (steps, _) = self.steps(look, &self.fleets, target);
+        let leads = friendly && look.front(target) <= 2 && steps != FAR;
+        leads.then(|| Campaign {
+            target,
+            score: 2.5 / (3.0 + f64::from(steps)),
+            turns: NEVER,
+            means: Means::Lift,
+        })
+    }
+
+    /// The landing on a foe's coast that wins soonest.
+    fn campaign(&self, look: &Look<'_>, target: SpaceId) -> Option<Campaign> {
+        let (way, harbour) = self.steps(look, &self.harbours, target);
+        let (near, _) = self.steps(look, &self.fleets, target);
+        if way == FAR && near == FAR {
+            return None;
+        }
+        let escort = match way {
+            FAR => 0.0,
+            _ => self.escort(look, harbour, target),
+        };
+        let [way, near] = [way, near].map(|steps| steps.div_ceil(2));
+        let air = self.flown(look, target);
+        let (guard, grows) = self.guard(look, target);
+        let soonest = way.min(near);
+        let found = (soonest..=TURNS).find_map(|turns| {
+            let mut guard = guard;
+            guard.add(grows * f64::from(turns), self.defence());
+            // What is bought so many turns from now comes in time.
+            let bought = turns.checked_sub(way.max(1)).map(f64::from);
+            let money = bought.map_or(0.0, |turns| self.funds + self.income * turns) - escort;
+            let room = bought.map_or(0.0, |turns| self.room * (1.0 + turns));
+            let means = [Means::Lift, Means::Both, Means::Air];
+            let wins = |means: &Means| {
+                let force = self.force(look, air, *means, money.max(0.0), room);
+                force.is_some_and(|f| f.strength() >= 1.3 * guard.strength())
+            };
+            let means = means.into_iter().find(wins)?;
+            (money >= 0.0 || turns >= near).then_some((turns, means))
+        });
+        let (turns, means) = found.unwrap_or((NEVER, Means::Lift));
+        Some(Campaign {
+            target,
+            score: look.worth(target) / (3.0 + 2.0 * f64::from(turns)),
+            turns,
+            means,
+        })
+    }
+
+    /// Who stands there now, and how many more come each turn.
+    fn guard(&self, look: &Look<'_>, target: SpaceId) -> (Weight, f64) {
+        /// So much of what can be built there is.
+        const BUILT: f64 = 0.5;
+        let cx = look.cx;
+        let mut guard = Weight::default();
+        for stack in look.enemies(target).units.stacks() {
+            let hits = f64::from(cx.rules.units[stack.kind].hits);
+            let count = f64::from(stack.count);
+            guard.hits += count * hits;
+            guard.punch += count * look.profile.land.defence[stack.kind];
+        }
+        let grows = cx.state.owner(target).map_or(0.0, |owner| {
+            let room = f64::from(production_room(cx, owner, target));
+            let income = f64::from(cx.state.production(cx.rules, owner));
+            room.min(income / self.price(self.wants.fodder))
+        });
+        (guard, BUILT * grows)
+    }
+
+    /// Hits a round of who is built to defend.
+    fn defence(&self) -> f64 {
+        let profile = self.scratch.profile;
+        let fodder = self.wants.fodder;
+        fodder.map_or(0.3, |kind| profile.land.defence[kind])
+    }
+
+    fn price(&self, kind: Option<UnitTypeId>) -> f64 {
+        kind.map_or(f64::MAX, |kind| self.scratch.profile.cost[kind])
+    }
+
+    /// What own aircraft add that could come back from there.
+    fn flown(&self, look: &Look<'_>, target: SpaceId) -> Weight {
+        let (board, units) = (&look.cx.rules.board, &look.cx.rules.units);
+        let far = |s: SpaceId| board.distance(s, target).unwrap_or(FAR);
+        let ground = board.land.iter().filter(|s| look.safe_ground(*s));
+        let base = ground.map(far).min().unwrap_or(FAR);
+        let mut flown = Weight::default();
+        let comes = |kind: UnitTypeId| units[kind].moves / 2 >= base;
+        let able = self.aircraft.iter().filter(|(_, kind)| comes(*kind));
+        able.for_each(|(_, kind)| flown.add(1.0, look.attack(*kind)));
+        flown
+    }
+
+    /// What must be spent on warships before ships are safe where they wait and where they land.
+    fn escort(&self, look: &Look<'_>, harbour: SpaceId, target: SpaceId) -> f64 {
+        let rules = look.cx.rules;
+        let there = |z: SpaceId| look.enemies(z).cost(rules);
+        let coast = look.coast(target).map(there);
+        let coast = coast.min_by(f64::total_cmp).unwrap_or(0.0);
+        let threat = look.threat(harbour).cost(rules);
+        (coast.max(threat) - self.fleet).max(0.0)
+    }
+
+    /// What would land with so much money spent, and so many units built at most.
+    fn force(
+        &self,
+        look: &Look<'_>,
+        air: Weight,
+        means: Means,
+        money: f64,
+        room: f64,
+    ) -> Option<Weight> {
+        let Wants {
+            ship, plane, punch, ..
+        } = &self.wants;
+        let mut force = air;
+        let share = match means {
+            Means::Air => 1.0,
+            Means::Both => 0.5,
+            _ => 0.0,
+        };
+        let flying = plane.map_or(0.0, |kind| {
+            let count = (share * money / self.price(Some(kind))).min(share * room);
+            force.add(count.floor(), look.attack(kind));
+            count.floor()
+        });
+        let (mut money, mut room) = ((1.0 - share) * money, room - flying);
+        let (mut lift, mut men) = (self.lift, self.men.len() as f64);
+        while room >= 1.0 {
+            let kind = if lift <= men { *ship } else { *punch };
+            let Some(kind) = kind.filter(|k| self.price(Some(*k)) <= money) else {
+                break;
+            };
+            money -= self.price(Some(kind));
+            room -= 1.0;
+            if lift <= men {
+                lift += slots(look, kind) as f64;
+            } else {
+                men += 1.0;
+            }
+        }
+        let landed = lift.min(men);
+        let known = (landed as usize).min(self.men.len());
+        self.men[..known]
+            .iter()
+            .for_each(|hits| force.add(1.0, *hits));
+        let new = punch.map_or(0.0, |kind| look.attack(kind));
+        force.add(landed - known as f64, new);
+        (landed >= 1.0).then_some(force)
+    }
+}
