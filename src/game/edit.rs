@@ -231,13 +231,8 @@ impl Editor<'_> {
     fn can_be_put(&self, stack: &Stack, space: SpaceId, on: bool) -> Result<(), Problem> {
         let sea = self.rules.board.is_sea(space);
         let domain = self.rules.units[stack.kind].domain;
-        let misfit = match domain {
-            Domain::Land => sea && !on,
-            Domain::Sea => !sea,
-            Domain::Facility => sea,
-            Domain::Air => false,
-        };
-        if misfit {
+        let aboard = domain == Domain::Land && on;
+        if !(aboard || domain.fits(sea)) {
             let text = "{unit} cannot be in {space}";
             let problem =
                 self.reading()

@@ -99,13 +99,6 @@ struct StepFacts<'a> {
     done: bool,
 }
 
-const fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Attacker => "attacker",
-        Role::Defender => "defender",
-    }
-}
-
 fn step_facts(step: &Step, done: bool) -> StepFacts<'_> {
     let (name, role) = match step {
         Step::Fire(fire) => (fire.name.as_str(), Some(fire.role)),
@@ -120,7 +113,7 @@ fn step_facts(step: &Step, done: bool) -> StepFacts<'_> {
     };
     StepFacts {
         name,
-        role: role.map(role_name),
+        role: role.map(Role::word),
         done,
     }
 }

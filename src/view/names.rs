@@ -1,6 +1,6 @@
 //! What else is said of units, values and places in words of its own.
 
-use crate::rules::{Domain, Relation, Rules, SpaceId, UnitTypeSet, Value};
+use crate::rules::{Relation, Rules, SpaceId, UnitTypeSet, Value};
 pub use crate::rules::{count, counts, list, plural, power_name, space_name, unit_name};
 
 /// A combat value as people write it: `3`, `1.5`, `0.25`.
@@ -27,16 +27,6 @@ pub fn units(rules: &Rules, set: UnitTypeSet, word: &str) -> String {
 pub fn side_name(rules: &Rules, index: usize) -> &str {
     let side = rules.powers.sides.values().nth(index);
     side.map_or("nobody", |s| s)
-}
-
-/// A domain in a word.
-pub fn domain(domain: Domain) -> &'static str {
-    match domain {
-        Domain::Land => "land",
-        Domain::Air => "air",
-        Domain::Sea => "sea",
-        Domain::Facility => "facility",
-    }
 }
 
 /// A relation as an adjective.

@@ -192,23 +192,18 @@ fn politics(api: &mut Api) {
         |c: Cx, a: Dynamic, b: Dynamic, relation: &str| {
             world(&c, |w| {
                 let (a, b) = (powers_of(w, &a)?, powers_of(w, &b)?);
-                let words = ["war", "neutral", "allied"];
-                let nth = words.iter().position(|word| *word == relation);
-                let Some(nth) = nth else {
+                let mut known = Relation::ALL.into_iter();
+                let Some(meant) = known.find(|known| known.word() == relation) else {
                     let complaint = Complaint::new(format!("there is no relation `{relation}`"))
-                        .suggest(relation, words);
+                        .suggest(relation, Relation::ALL.map(Relation::word));
                     return Err(complaint
                         .help("relations are `war`, `neutral` and `allied`")
                         .into());
                 };
-                if a.meets(&b) && nth != 2 {
+                if a.meets(&b) && meant != Relation::Allied {
                     return fail("a power is always its own ally");
                 }
-                Ok(effect(Effect::SetRelation(
-                    a,
-                    b,
-                    [Relation::War, Relation::Neutral, Relation::Allied][nth],
-                )))
+                Ok(effect(Effect::SetRelation(a, b, meant)))
             })
         },
     );
