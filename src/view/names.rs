@@ -1,7 +1,7 @@
 //! What else is said of units, values and places in words of its own.
 
 use crate::rules::{Relation, Rules, SpaceId, UnitTypeSet, Value};
-pub use crate::rules::{count, counts, list, plural, power_name, space_name, unit_name};
+pub use crate::rules::{count, counts, joined_or, list, plural, power_name, space_name, unit_name};
 
 /// A combat value as people write it: `3`, `1.5`, `0.25`.
 pub fn value(value: Value) -> String {
@@ -20,7 +20,7 @@ pub fn percent(chance: f64) -> String {
 /// Unit types in a row, in their plurals.
 pub fn units(rules: &Rules, set: UnitTypeSet, word: &str) -> String {
     let names = set.iter().map(|k| plural(&unit_name(rules, k)));
-    list(&names.collect::<Vec<_>>(), word)
+    list(names, word)
 }
 
 /// The name of a side.

@@ -197,7 +197,7 @@ impl<'a> Shown<'a> {
             let _ = write!(text, "\n{}   # {}", whole(item), at.unwrap_or_default());
         }
         let mut notes = notes(self.rules, id);
-        notes.push(format!("borders {}", list(&self.borders(id), "and")));
+        notes.push(format!("borders {}", list(self.borders(id), "and")));
         let _ = write!(text, "\n# {}", notes.join(", "));
         Ok(text)
     }

@@ -20,7 +20,7 @@ pub fn describe_decision(
 
 fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
     let space = |s| space_name(rules, s);
-    let spaces = |all: &[_]| list(&all.iter().map(|s| space(*s)).collect::<Vec<_>>(), "or");
+    let spaces = |all: &[_]| list(all.iter().map(|s| space(*s)), "or");
     let units = |all: &[UnitIx]| describe_units(rules, state, all);
     let which = |all: &[UnitIx]| match all {
         [_] => format!("does {}", units(all)),
@@ -33,8 +33,8 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
     match kind {
         DecisionKind::Phase(kind) => format!("{}: {}", kind.words(), kind.asks()),
         DecisionKind::Fight { sites } => {
-            let sites: Vec<String> = sites.iter().map(|s| site(rules, s)).collect();
-            format!("which battle is fought next: {}?", list(&sites, "or"))
+            let sites = sites.iter().map(|s| site(rules, s));
+            format!("which battle is fought next: {}?", list(sites, "or"))
         }
         DecisionKind::Casualties {
             space: s,
@@ -167,7 +167,7 @@ fn owned(rules: &Rules, state: &State, units: &[UnitIx]) -> String {
         (!own.is_empty()).then(|| format!("{} of {name}", counts(rules, &own)))
     };
     let owners = rules.powers.powers.ids().filter_map(of);
-    list(&owners.collect::<Vec<_>>(), "and")
+    list(owners, "and")
 }
 
 /// Units by their indices, added up.

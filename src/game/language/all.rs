@@ -121,13 +121,10 @@ impl Reader<'_> {
         }
         let problem = Problem::error("order/syntax", "the order does not say `to` which space")
             .at(loc, "`to SPACE` is missing");
-        let names: Vec<&str> = common
-            .iter()
-            .map(|s| space_name(self.cx.rules, *s))
-            .collect();
-        Err(match names.is_empty() {
+        let names = common.iter().map(|s| space_name(self.cx.rules, *s));
+        Err(match common.is_empty() {
             true => problem,
-            false => problem.help(format!("they can go to {}", list(&names, "or"))),
+            false => problem.help(format!("they can go to {}", list(names, "or"))),
         })
     }
 }
