@@ -203,13 +203,8 @@ fn remove_units(
     let me = game.state.active(game.rules);
     let who = game.cx().who(who, me);
     let meant = |u: &Unit| kinds.has(u.kind) && who.has(u.owner) && u.carrier().is_none();
-    let found: Vec<UnitIx> = game
-        .state
-        .units_in(space)
-        .filter(|(_, u)| meant(u))
-        .map(|(ix, _)| ix)
-        .take(count.into())
-        .collect();
+    let mut found = game.state.those_in(space, meant);
+    found.truncate(count.into());
     destroy(game, space, &found);
 }
 

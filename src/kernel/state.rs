@@ -194,6 +194,15 @@ impl State {
             .filter(move |(_, u)| u.space == space)
             .map(|(i, u)| (UnitIx(i as u16), u))
     }
+    /// The living units that are so, in order.
+    pub fn those(&self, are: impl Fn(&Unit) -> bool) -> Vec<UnitIx> {
+        let all = self.all().filter(|(_, unit)| are(unit));
+        all.map(|(ix, _)| ix).collect()
+    }
+    /// The living units in a space that are so, cargo included.
+    pub fn those_in(&self, space: SpaceId, are: impl Fn(&Unit) -> bool) -> Vec<UnitIx> {
+        self.those(|unit| unit.space == space && are(unit))
+    }
     /// Who carries what, for many questions at a time.
     pub fn loads(&self) -> Loads {
         let aboard = self.all().filter_map(|(ix, u)| Some((u.carrier()?, ix)));

@@ -6,7 +6,7 @@ use super::game::At;
 use crate::ai;
 use crate::diag::Problems;
 use crate::game::plan::classes;
-use crate::kernel::{Battle, Cx, DecisionKind, Frame, Marks, Order, UnitIx, range};
+use crate::kernel::{Battle, Cx, DecisionKind, Frame, Marks, Order, Unit, UnitIx, range};
 use crate::rules::{BattlePlan, Role, Step, UnitTypeId, power_name, space_name};
 use crate::view::order_json;
 use schemars::JsonSchema;
@@ -167,10 +167,8 @@ fn rows<'a>(cx: Cx<'a>, units: &[UnitIx], battle: Option<&Battle>) -> Vec<Row<'a
 fn field<'a>(at: At<'a>, battle: &Battle, odds: bool) -> Field<'a> {
     let cx = at.session.cx();
     let side = |role| {
-        let here = cx.state.units_in(battle.site.space);
-        let here = here.filter(|(_, u)| cx.role_in(battle, u) == Some(role));
-        let units: Vec<UnitIx> = here.map(|(ix, _)| ix).collect();
-        rows(cx, &units, Some(battle))
+        let own = |u: &Unit| cx.role_in(battle, u) == Some(role);
+        rows(cx, &cx.state.those_in(battle.site.space, own), Some(battle))
     };
     let steps = battle.steps(cx.rules).iter().enumerate();
     let chance = || {

@@ -138,8 +138,7 @@ impl Look for Movable {
         let land = |u: &crate::kernel::Unit| cx.rules.units.land.has(u.kind) && u.owner == me;
         let mut stacks = Vec::new();
         for space in cx.rules.board.spaces.ids() {
-            let here = state.units_in(space).filter(|(_, u)| moves(u) || land(u));
-            let here: Vec<UnitIx> = here.map(|(ix, _)| ix).collect();
+            let here = state.those_in(space, |u| moves(u) || land(u));
             let mut here = classes(&state, &here);
             here.sort_by_key(|class| (state.unit(class[0]).kind, class[0]));
             stacks.extend(here.iter().map(|class| alike(cx, &state, class)));

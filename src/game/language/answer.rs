@@ -266,7 +266,7 @@ impl Reader<'_> {
     ) -> Problem {
         let (cx, rules) = (self.cx, self.cx.rules);
         let own = |ix: &UnitIx| cx.state.unit(*ix).owner == offer.power;
-        let mut units: Vec<UnitIx> = cx.state.all().map(|(ix, _)| ix).collect();
+        let mut units = cx.state.those(|_| true);
         units.sort_by_key(|ix| !own(ix));
         let word = Choice::Word(wanted.what.to_owned());
         let others = units.into_iter().map(Choice::Unit);

@@ -111,12 +111,8 @@ impl Reader<'_> {
 
     fn pool(&self, pool: Pool<'_>, owner: Option<PowerId>) -> Vec<UnitIx> {
         let in_space = |space: SpaceId, who: Option<PowerId>| -> Vec<UnitIx> {
-            let units = self
-                .cx
-                .state
-                .units_in(space)
-                .filter(|(_, u)| who.is_none_or(|w| u.owner == w));
-            units.map(|(ix, _)| ix).collect()
+            let own = |u: &Unit| who.is_none_or(|w| u.owner == w);
+            self.cx.state.those_in(space, own)
         };
         match pool {
             Pool::Own(speaker, space) => in_space(space, Some(owner.unwrap_or(speaker))),

@@ -47,16 +47,10 @@ pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {
         false => !ship.marks.any(Marks::FOUGHT),
     };
     let active = cx.active();
-    let ships: Vec<UnitIx> = cx
-        .state
-        .all()
-        .filter(|(_, u)| {
-            u.owner == active && able.has(u.kind) && zones.has(u.space) && !u.marks.any(spent)
-        })
-        .filter(|(_, u)| free(u))
-        .filter(|(_, u)| !cx.state.marked(u.space, SpaceMark::Silent))
-        .map(|(ix, _)| ix)
-        .collect();
+    let near = |u: &Unit| u.owner == active && able.has(u.kind) && zones.has(u.space);
+    let silent = |u: &Unit| cx.state.marked(u.space, SpaceMark::Silent);
+    let fires = |u: &Unit| near(u) && !u.marks.any(spent) && free(u) && !silent(u);
+    let ships = cx.state.those(fires);
     let max = if rule.one_per_landed {
         ships.len().min(landed.len())
     } else {

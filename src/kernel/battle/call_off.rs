@@ -6,7 +6,7 @@ use super::super::decision::Pick;
 use super::super::event::{Event, UnitsAt, tally};
 use super::super::query::Cx;
 use super::super::refusal::Code;
-use super::super::state::{Marks, UnitIx};
+use super::super::state::{Marks, Unit, UnitIx};
 use super::queue::{beach_open, stay_aboard};
 use crate::rules::UnitTypeSet;
 
@@ -20,10 +20,9 @@ pub const RECALL: Pick = Pick {
 
 /// The units of these types that could land from the space of a battle now.
 pub fn able(cx: Cx<'_>, battle: &Battle, units: UnitTypeSet) -> Vec<UnitIx> {
-    let here = cx.state.units_in(battle.site.space);
-    let landing = here.filter(|(_, u)| units.has(u.kind) && u.marks.any(Marks::LANDING));
-    let open = landing.filter(|(_, u)| beach_open(cx, u.space, u.goal));
-    open.map(|(ix, _)| ix).collect()
+    let lands = |u: &Unit| units.has(u.kind) && u.marks.any(Marks::LANDING);
+    let may = |u: &Unit| lands(u) && beach_open(cx, u.space, u.goal);
+    cx.state.those_in(battle.site.space, may)
 }
 
 /// Leaves units aboard.

@@ -8,8 +8,9 @@ use super::super::event::{Event, UnitsAt, tally};
 use super::super::order::Order;
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
-use super::super::state::{Marks, UnitIx};
+use super::super::state::{Marks, Unit, UnitIx};
 use super::law::Group;
+use super::law::end::ROLES;
 use super::law::losses::{self, Hits};
 use super::party::Field;
 use super::plan;
@@ -330,11 +331,8 @@ pub fn suffer(game: &mut Game<'_>, space: SpaceId, chosen: &[UnitIx], fate: Loss
 
 /// Removes the losses that were allowed to answer.
 pub fn remove(game: &mut Game<'_>, battle: &Battle, field: &Field) {
-    let lost: Vec<UnitIx> = field
-        .both()
-        .filter(|(_, u)| u.marks.any(Marks::DYING))
-        .map(|(ix, _)| ix)
-        .collect();
+    let dying = |u: &Unit| u.marks.any(Marks::DYING);
+    let lost = ROLES.map(|role| field.those(role, dying)).concat();
     destroy(game, battle.site.space, &lost);
 }
 

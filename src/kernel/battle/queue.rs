@@ -6,6 +6,7 @@ use super::super::event::{Event, Shift, tally};
 use super::super::query::{Cx, Standing};
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::super::{Game, capture, movement};
+use super::law::end::ROLES;
 use super::{bombard, law, party};
 use crate::rules::{
     Moment, PlanId, RetreatTo, Role, Rules, SiteKind, SpaceId, SpaceSet, Stage, Step, UnitTypeSet,
@@ -298,12 +299,8 @@ fn fighting(cx: Cx<'_>, plan: PlanId, site: Site, role: Role) -> UnitTypeSet {
 /// Units announced for landing go ashore where the sea is clear; the others stay aboard.
 fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
     let cx = game.cx();
-    let landing: Vec<UnitIx> = cx
-        .state
-        .all()
-        .filter(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space)
-        .map(|(ix, _)| ix)
-        .collect();
+    let lands = |u: &Unit| u.marks.any(Marks::LANDING) && u.goal == space;
+    let landing = cx.state.those(lands);
     let open: Vec<bool> = landing
         .iter()
         .map(|ix| beach_open(cx, cx.state.unit(*ix).space, space))
@@ -381,12 +378,9 @@ fn ways_in(cx: Cx<'_>, battle: &Battle) -> Vec<SpaceId> {
 /// Aircraft on decks in working order take off when their zone becomes a battlefield.
 fn launch(game: &mut Game<'_>, battle: &Battle) {
     let cx = game.cx();
-    let aboard: Vec<UnitIx> = party::Field::new(cx, battle)
-        .both()
-        .filter(|(_, u)| cx.rules.units.air.has(u.kind) && u.carrier().is_some())
-        .map(|(ix, _)| ix)
-        .collect();
-    for ix in aboard {
+    let sits = |u: &Unit| cx.rules.units.air.has(u.kind) && u.carrier().is_some();
+    let field = party::Field::new(cx, battle);
+    for ix in ROLES.map(|role| field.those(role, sits)).concat() {
         let unit = game.state.unit_mut(ix);
         unit.link = UnitIx::NONE;
         unit.marks.set(Marks::ALOFT);

@@ -23,12 +23,9 @@ pub const INTERCEPT: Pick = Pick {
 /// The defenders of these types that may rise.
 pub fn interceptors(cx: Cx<'_>, battle: &Battle, units: UnitTypeSet) -> Vec<UnitIx> {
     let active = cx.active();
-    let here = cx.state.units_in(battle.site.space);
-    here.filter(|(_, u)| {
+    cx.state.those_in(battle.site.space, |u| {
         units.has(u.kind) && cx.at_war(active, u.owner) && !u.marks.any(Marks::INTERCEPTED)
     })
-    .map(|(ix, _)| ix)
-    .collect()
 }
 
 /// Sends units up.

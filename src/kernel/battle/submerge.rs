@@ -22,10 +22,7 @@ pub const SUBMERGE: Pick = Pick {
 /// The units that may submerge in a step.
 pub fn able(rules: &Rules, battle: &Battle, step: &SubmergeStep, field: &Field) -> Vec<UnitIx> {
     let free = field.scene(rules, battle).may_submerge(step);
-    let units = field
-        .side(step.role)
-        .filter(|(_, u)| step.takes(&Group::of(u)));
-    units.filter(|_| free).map(|(ix, _)| ix).collect()
+    field.those(step.role, |u| free && step.takes(&Group::of(u)))
 }
 
 /// Submerges units.

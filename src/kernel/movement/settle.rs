@@ -87,11 +87,8 @@ fn flyers(game: &Game<'_>, space: SpaceId) -> Vec<UnitIx> {
             .is_some_and(|c| !cx.rules.units.decks.has(cx.state.unit(c).kind))
             || cx.is_cargo(u)
     };
-    let units = cx.state.units_in(space);
-    let mut own: Vec<UnitIx> = units
-        .filter(|(_, u)| u.owner == me && air.has(u.kind) && !shut_in(u))
-        .map(|(ix, _)| ix)
-        .collect();
+    let flies = |u: &Unit| u.owner == me && air.has(u.kind) && !shut_in(u);
+    let mut own = cx.state.those_in(space, flies);
     // Who sits on a deck keeps a place.
     own.sort_unstable_by_key(|ix| (cx.state.unit(*ix).link == UnitIx::NONE, *ix));
     own
@@ -117,12 +114,8 @@ fn take_decks(game: &mut Game<'_>, zone: SpaceId, awaited: &mut [NewDeck]) -> Ve
     // Guests come first and have their own deck only, so they are never put off it.
     let air = game.rules.units.air;
     let me = game.state.active(game.rules);
-    let guests: Vec<UnitIx> = game
-        .state
-        .units_in(zone)
-        .filter(|(_, u)| air.has(u.kind) && u.owner != me && u.carrier().is_some())
-        .map(|(ix, _)| ix)
-        .collect();
+    let guest = |u: &Unit| air.has(u.kind) && u.owner != me && u.carrier().is_some();
+    let guests = game.state.those_in(zone, guest);
     let everyone: Vec<UnitIx> = guests.iter().chain(&planes).copied().collect();
     let can = everyone
         .iter()
