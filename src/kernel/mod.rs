@@ -107,17 +107,10 @@ pub(crate) fn carry_out(
     dice: &mut dyn Dice,
     hooks: &dyn Hooks,
 ) -> Result<Vec<Event>, Refusal> {
-    let mut next = state.clone();
-    let mut events = Vec::new();
-    let mut game = Game {
-        rules,
-        state: &mut next,
-        dice,
-        hooks,
-        events: &mut events,
-    };
-    act_on(&mut game, judged)?;
-    turn::run(&mut game)?;
+    let (next, events) = Game::play(rules, state.clone(), (dice, hooks), |game| {
+        act_on(game, judged)?;
+        turn::run(game)
+    })?;
     *state = next;
     Ok(events)
 }

@@ -37,19 +37,11 @@ pub fn begin(
 /// Those of [`run`].
 pub fn run_on(
     rules: &Rules,
-    mut state: State,
+    state: State,
     dice: &mut dyn Dice,
     hooks: &dyn Hooks,
 ) -> Result<(State, Vec<Event>), Refusal> {
-    let mut events = Vec::new();
-    run(&mut Game {
-        rules,
-        state: &mut state,
-        dice,
-        hooks,
-        events: &mut events,
-    })?;
-    Ok((state, events))
+    Game::play(rules, state, (dice, hooks), run)
 }
 
 /// What the game waits for; `None` once it is over.

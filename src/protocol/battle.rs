@@ -8,7 +8,7 @@ use crate::diag::Problems;
 use crate::game::plan::classes;
 use crate::kernel::{Battle, Cx, DecisionKind, Frame, Marks, Order, Unit, UnitIx, range};
 use crate::rules::{BattlePlan, Role, Step, UnitTypeId, power_name, space_name};
-use crate::view::order_json;
+use crate::view::{cargo, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -130,10 +130,6 @@ fn value(cx: Cx<'_>, plan: &BattlePlan, role: Role, kind: UnitTypeId) -> Option<
 fn row<'a>(cx: Cx<'a>, class: &[UnitIx], value: Option<f64>) -> Row<'a> {
     let (rules, unit) = (cx.rules, cx.state.unit(class[0]));
     let name = |kind: UnitTypeId| rules.units[kind].name.as_str();
-    let mut cargo = BTreeMap::new();
-    cx.state
-        .aboard(class[0])
-        .for_each(|(_, u)| *cargo.entry(name(u.kind)).or_default() += 1);
     Row {
         unit: name(unit.kind),
         power: power_name(rules, unit.owner),
@@ -145,7 +141,7 @@ fn row<'a>(cx: Cx<'a>, class: &[UnitIx], value: Option<f64>) -> Row<'a> {
         price: rules.units[unit.kind].cost.unwrap_or(0),
         left: range(cx, class[0]).ok(),
         dying: unit.marks.any(Marks::DYING),
-        cargo,
+        cargo: cargo(rules, cx.state, class[0]),
     }
 }
 

@@ -111,11 +111,7 @@ fn alike<'a>(cx: Cx<'_>, units: impl Iterator<Item = (UnitIx, &'a Unit)>) -> Vec
 /// The spaces that a unit of the power on turn can move to.
 fn ends(cx: Cx<'_>, ix: UnitIx) -> Vec<SpaceId> {
     let orders = destinations(cx, &[ix]).unwrap_or_default();
-    let end = |order: &Order| match order {
-        Order::Move { path, .. } => path.last().copied(),
-        _ => None,
-    };
-    orders.iter().filter_map(end).collect()
+    orders.iter().filter_map(Order::end).collect()
 }
 
 /// Spaces by name, each once.

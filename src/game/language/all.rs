@@ -78,11 +78,7 @@ impl Reader<'_> {
             let like = known.iter().find(|(other, _)| likeness.alike(*other, ix));
             let ends = like.map(|(_, ends)| ends.clone()).unwrap_or_else(|| {
                 let moves = destinations(self.cx, &[ix]).unwrap_or_default();
-                let end = |order: &Order| match order {
-                    Order::Move { path, .. } => path.last().copied(),
-                    _ => None,
-                };
-                moves.iter().filter_map(end).collect()
+                moves.iter().filter_map(Order::end).collect()
             });
             known.push((ix, ends));
         }

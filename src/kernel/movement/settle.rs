@@ -3,7 +3,7 @@
 use super::super::event::{Event, UnitsAt, tally};
 use super::super::holds::pairing;
 use super::super::state::{Marks, State, Unit, UnitIx};
-use super::super::{Cx, Game, Scripted};
+use super::super::{Cx, Game};
 use super::cargo;
 use super::carry::get_off;
 use super::docks::{self, NewDeck};
@@ -58,24 +58,18 @@ pub fn awaited(cx: Cx<'_>) -> Vec<NewDeck> {
 }
 
 fn count_lost(cx: Cx<'_>, awaited: Vec<NewDeck>) -> usize {
-    let mut state = cx.state.clone();
-    let (mut dice, mut events) = (Scripted::default(), Vec::new());
-    land(
-        &mut Game {
-            rules: cx.rules,
-            state: &mut state,
-            dice: &mut dice,
-            hooks: cx.hooks,
-            events: &mut events,
-        },
-        awaited,
-    );
+    let landed = Game::tried(cx, |game| {
+        land(game, awaited);
+        Ok(())
+    });
     // Only what is lost disappears.
     let aircraft = |state: &State| {
         let all = state.all();
         all.filter(|(_, u)| cx.rules.units.air.has(u.kind)).count()
     };
-    aircraft(cx.state).saturating_sub(aircraft(&state))
+    landed.map_or(0, |state| {
+        aircraft(cx.state).saturating_sub(aircraft(&state))
+    })
 }
 
 /// The own aircraft in a space that are not shut in.
