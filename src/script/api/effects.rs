@@ -1,13 +1,14 @@
 //! What scripts can want: every effect is made by a function that checks it against the game as the
 //! script sees it, so that a mistake is reported at the line that makes it. The list is closed.
 
-use super::super::complaint::{Complaint, Res, fail};
+use super::super::complaint::{Res, fail};
 use super::super::convert::{kind_of, kinds_of, number_of, plain_of, powers_of, unlike};
 use super::super::memory::{Each, Of};
 use super::super::returned::{AccountLine, Effects};
 use super::super::world::{World, world};
 use super::Api;
 use super::powers::{name, treasury};
+use crate::diag::Problem;
 use crate::kernel::{Choice, Marks, Offer, Origin, Outcome, Plain, UnitIx, can_stand, slot_taken};
 use crate::rules::{At, CounterId, Effect, PowerId, Relation, SpaceId, UnitTypeId, Who};
 use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext};
@@ -61,7 +62,7 @@ fn wealth(api: &mut Api) {
                     -amount,
                     name(w, power)
                 );
-                return Err(Complaint::new(message)
+                return Err(Problem::raised(message)
                     .help("take at most what is there: `power.treasury` says how much")
                     .into());
             }
@@ -171,7 +172,7 @@ fn holder(w: &World, space: SpaceId, to: &Dynamic) -> Res<Option<PowerId>> {
 fn check_slot(w: &World, kind: UnitTypeId, count: i64, space: SpaceId) -> Res<()> {
     let (name, place) = (w.names().units.name(kind), w.names().spaces.name(space));
     if slot_taken(w.cx(), kind, space) {
-        let complaint = Complaint::new(format!(
+        let complaint = Problem::raised(format!(
             "{place} has such a facility already, so {name} cannot be put there"
         ));
         return Err(complaint
@@ -194,7 +195,7 @@ fn politics(api: &mut Api) {
                 let (a, b) = (powers_of(w, &a)?, powers_of(w, &b)?);
                 let mut known = Relation::ALL.into_iter();
                 let Some(meant) = known.find(|known| known.word() == relation) else {
-                    let complaint = Complaint::new(format!("there is no relation `{relation}`"))
+                    let complaint = Problem::raised(format!("there is no relation `{relation}`"))
                         .suggest(relation, Relation::ALL.map(Relation::word));
                     return Err(complaint
                         .help("relations are `war`, `neutral` and `allied`")
@@ -362,7 +363,7 @@ fn offers(api: &mut Api) {
 fn offer(w: &World, map: &Map) -> Res<Offer> {
     const KEYS: [&str; 7] = ["to", "text", "choices", "min", "max", "repeat", "carry"];
     if let Some(key) = map.keys().find(|k| !KEYS.contains(&k.as_str())) {
-        let complaint = Complaint::new(format!("an offer has no `{key}`")).suggest(key, KEYS);
+        let complaint = Problem::raised(format!("an offer has no `{key}`")).suggest(key, KEYS);
         return Err(complaint
             .help(format!(
                 "it has {}",
@@ -389,19 +390,19 @@ fn offer(w: &World, map: &Map) -> Res<Offer> {
     };
     if choices.is_empty() || choices.len() > CHOICES {
         let message = format!("an offer has 1 to {CHOICES} choices, not {}", choices.len());
-        return Err(Complaint::new(message)
+        return Err(Problem::raised(message)
             .help("make no offer when there is nothing to choose")
             .into());
     }
     let number = |key: &str| -> Res<i64> {
         let given = map.get(key).map_or(Ok(1), Dynamic::as_int);
         let n =
-            given.map_err(|found| Complaint::new(format!("`{key}` is a number, not {found}")))?;
+            given.map_err(|found| Problem::raised(format!("`{key}` is a number, not {found}")))?;
         number_of(n, "number of choices", 0, 1000)
     };
     let repeat = map.get("repeat").map_or(Ok(false), Dynamic::as_bool);
     let repeat = repeat
-        .map_err(|found| Complaint::new(format!("`repeat` is true or false, not {found}")))?;
+        .map_err(|found| Problem::raised(format!("`repeat` is true or false, not {found}")))?;
     let (min, max) = (number("min")?, number("max")?);
     if min > max || (!repeat && min > choices.len() as i64) {
         let message = format!(
@@ -447,7 +448,7 @@ fn choice(w: &World, item: &Dynamic) -> Res<Choice> {
     }
     let space = item.read_lock::<SpaceId>().map(|s| Choice::Space(*s));
     space.ok_or_else(|| {
-        Complaint::new(format!(
+        Problem::raised(format!(
             "a choice is a unit, a space or a text, not {}",
             kind_of(item)
         ))
