@@ -46,7 +46,9 @@ pub use battle::law::losses::Hits;
 pub use battle::{BOMBARD, INTERCEPT, PICKS, SUBMERGE, law, seaborne_stay, sheltered};
 pub use decision::{Decision, DecisionKind, Pick};
 pub use dice::{Dice, Scripted};
-pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tally};
+pub use event::{
+    Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tallies, tally,
+};
 pub(crate) use game::Game;
 pub use holds::{can_hold, decks, fits};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};

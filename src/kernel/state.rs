@@ -8,6 +8,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::agenda::{Frame, Plain, Site};
+use super::facts::{UnitsAt, tally};
 use super::once::Once;
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
 use crate::rules::{
@@ -202,6 +203,12 @@ impl State {
     /// The living units in a space that are so, cargo included.
     pub fn those_in(&self, space: SpaceId, are: impl Fn(&Unit) -> bool) -> Vec<UnitIx> {
         self.those(|unit| unit.space == space && are(unit))
+    }
+    /// Units of one power in one space, as an event tells of them; nothing of none.
+    pub fn together(&self, units: &[UnitIx]) -> Option<UnitsAt> {
+        let first = self.unit(*units.first()?);
+        let counts = tally(units.iter().map(|ix| self.unit(*ix).kind));
+        Some(UnitsAt::new(first.owner, counts, first.space))
     }
     /// Who carries what, for many questions at a time.
     pub fn loads(&self) -> Loads {

@@ -3,7 +3,8 @@
 use super::Paint;
 use super::names::{counts, list, space_name, unit_name};
 use crate::kernel::{
-    Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, seaborne_stay, tally,
+    Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, seaborne_stay,
+    tallies, tally,
 };
 use crate::rules::{Rules, SiteKind, UnitTypeSet};
 
@@ -160,13 +161,12 @@ pub fn describe_choice(rules: &Rules, state: &State, choice: &Choice) -> String 
 
 /// Units by their indices, added up owner by owner.
 fn owned(rules: &Rules, state: &State, units: &[UnitIx]) -> String {
-    let of = |power| {
-        let all = units.iter().filter_map(|ix| state.get(*ix));
-        let own = tally(all.filter(|u| u.owner == power).map(|u| u.kind));
+    let units = units.iter().filter_map(|ix| state.get(*ix));
+    let owners = tallies(units.map(|u| (u.owner, u.kind))).into_iter();
+    let owners = owners.map(|(power, own)| {
         let name = super::names::power_name(rules, power);
-        (!own.is_empty()).then(|| format!("{} of {name}", counts(rules, &own)))
-    };
-    let owners = rules.powers.powers.ids().filter_map(of);
+        format!("{} of {name}", counts(rules, &own))
+    });
     list(owners, "and")
 }
 

@@ -3,7 +3,7 @@
 use super::super::Game;
 use super::super::agenda::Battle;
 use super::super::decision::Pick;
-use super::super::event::{Event, UnitsAt, tally};
+use super::super::event::Event;
 use super::super::query::Cx;
 use super::super::refusal::Code;
 use super::super::state::{Marks, Unit, UnitIx};
@@ -27,9 +27,9 @@ pub fn able(cx: Cx<'_>, battle: &Battle, units: UnitTypeSet) -> Vec<UnitIx> {
 
 /// Leaves units aboard.
 pub fn recall(game: &mut Game<'_>, units: &[UnitIx]) {
-    let Some(first) = units.first() else { return };
-    let (power, space) = (game.state.unit(*first).owner, game.state.unit(*first).space);
-    let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
+    let Some(these) = game.state.together(units) else {
+        return;
+    };
     units.iter().for_each(|ix| stay_aboard(game, *ix));
-    game.tell(Event::Loaded(UnitsAt::new(power, counts, space)));
+    game.tell(Event::Loaded(these));
 }

@@ -4,7 +4,7 @@
 use super::super::Game;
 use super::super::agenda::{Battle, Due, Frame, Wait};
 use super::super::decision::DecisionKind;
-use super::super::event::{Event, UnitsAt, tally};
+use super::super::event::{Event, UnitsAt, tallies};
 use super::super::order::Order;
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
@@ -338,20 +338,9 @@ pub fn remove(game: &mut Game<'_>, battle: &Battle, field: &Field) {
 
 /// Destroys units with all they carry, and tells it power by power.
 pub fn destroy(game: &mut Game<'_>, space: SpaceId, lost: &[UnitIx]) {
-    let owners: PowerSet = lost.iter().map(|ix| game.state.unit(*ix).owner).collect();
     let everyone = game.state.with_loads(lost);
-    let cargo_owners: PowerSet = everyone
-        .iter()
-        .map(|ix| game.state.unit(*ix).owner)
-        .collect();
-    for owner in owners.union(cargo_owners).iter() {
-        let gone = tally(
-            everyone
-                .iter()
-                .map(|ix| game.state.unit(*ix))
-                .filter(|u| u.owner == owner)
-                .map(|u| u.kind),
-        );
+    let everyone = everyone.iter().map(|ix| game.state.unit(*ix));
+    for (owner, gone) in tallies(everyone.map(|u| (u.owner, u.kind))) {
         game.tell(Event::Lost(UnitsAt::new(owner, gone, space)));
     }
     for ix in lost {

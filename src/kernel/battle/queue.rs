@@ -2,7 +2,7 @@
 //! attacker choosing within a stage. A landing waits for the sea battles in the zones it comes from.
 
 use super::super::agenda::{Battle, Frame, Site, Wait};
-use super::super::event::{Event, Shift, tally};
+use super::super::event::{Event, Shift, tallies};
 use super::super::query::{Cx, Standing};
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::super::{Game, capture, movement};
@@ -318,7 +318,7 @@ fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
         unit.link = UnitIx::NONE;
         unit.marks
             .set(Marks::SEABORNE.and(Marks::UNLOADED).and(Marks::DONE));
-        ashore.push((unit.kind, unit.came));
+        ashore.push((unit.came, unit.kind));
         if ship != UnitIx::NONE {
             game.state
                 .unit_mut(ship)
@@ -327,14 +327,7 @@ fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
         }
     }
     let active = game.state.active(game.rules);
-    let zones: SpaceSet = ashore.iter().map(|(_, zone)| *zone).collect();
-    for zone in zones.iter() {
-        let units = tally(
-            ashore
-                .iter()
-                .filter(|(_, z)| *z == zone)
-                .map(|(kind, _)| *kind),
-        );
+    for (zone, units) in tallies(ashore) {
         game.tell(Event::Unloaded(Shift::new(active, units, zone, space)));
     }
 }

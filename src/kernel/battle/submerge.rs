@@ -3,7 +3,7 @@
 use super::super::Game;
 use super::super::agenda::Battle;
 use super::super::decision::Pick;
-use super::super::event::{Event, UnitsAt, tally};
+use super::super::event::Event;
 use super::super::refusal::Code;
 use super::super::state::{Marks, UnitIx};
 use super::finish;
@@ -27,12 +27,12 @@ pub fn able(rules: &Rules, battle: &Battle, step: &SubmergeStep, field: &Field) 
 
 /// Submerges units.
 pub fn submerge(game: &mut Game<'_>, units: &[UnitIx]) {
-    let Some(first) = units.first() else { return };
-    let (power, space) = (game.state.unit(*first).owner, game.state.unit(*first).space);
-    let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
+    let Some(these) = game.state.together(units) else {
+        return;
+    };
     for ix in units {
         finish::leave(game, *ix);
         game.state.unit_mut(*ix).marks.set(Marks::SUBMERGED);
     }
-    game.tell(Event::Submerged(UnitsAt::new(power, counts, space)));
+    game.tell(Event::Submerged(these));
 }
