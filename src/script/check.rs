@@ -3,6 +3,7 @@
 
 use super::api::Library;
 use super::hooks::{HOOKS, Hook};
+use super::memory::forgotten;
 use super::names::Names;
 use super::text::Script;
 use super::typed;
@@ -311,27 +312,22 @@ impl Check<'_> {
             return;
         };
         let names = self.names;
-        let complaint =
-            match name {
-                "space" => names.spaces.find(text).err(),
-                "power" => names.powers.find(text).err(),
-                "unit_type" => names.units.find(text).err(),
-                "spaces" => names.space_set(text).err(),
-                "powers" => names.power_set(text).err(),
-                "unit_types" => names.unit_set(text).err(),
-                "side" | "win" => names.sides.find(text).err(),
-                "marked" | "is_marked" => names.tags.find(text).err(),
-                "counter" | "set_counter" | "add_counter" => names.counters.find(text).err(),
-                "value" => names.attrs.find(text).err(),
-                "remember" if !self.memory.contains(text.as_str()) => {
-                    let complaint = Problem::raised(format!("this script remembers no `{text}`"));
-                    let complaint = complaint.suggest(text, self.memory);
-                    Some(complaint.help(
-                        "what is remembered is declared, with its first value, by `fn memory()`",
-                    ))
-                }
-                _ => None,
-            };
+        let complaint = match name {
+            "space" => names.spaces.find(text).err(),
+            "power" => names.powers.find(text).err(),
+            "unit_type" => names.units.find(text).err(),
+            "spaces" => names.space_set(text).err(),
+            "powers" => names.power_set(text).err(),
+            "unit_types" => names.unit_set(text).err(),
+            "side" | "win" => names.sides.find(text).err(),
+            "marked" | "is_marked" => names.tags.find(text).err(),
+            "counter" | "set_counter" | "add_counter" => names.counters.find(text).err(),
+            "value" => names.attrs.find(text).err(),
+            "remember" if !self.memory.contains(text.as_str()) => {
+                Some(forgotten(text, self.memory))
+            }
+            _ => None,
+        };
         if let Some(complaint) = complaint {
             let at = self.script.word(*at);
             self.say("script/unknown-name", complaint, at);

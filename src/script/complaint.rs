@@ -22,6 +22,14 @@ pub fn fail<T>(message: impl Into<String>) -> Res<T> {
     Err(Problem::raised(message).into())
 }
 
+/// Fails with a message and what helps.
+///
+/// # Errors
+/// Always.
+pub fn advise<T>(message: impl Into<String>, help: impl Into<String>) -> Res<T> {
+    Err(Problem::raised(message).help(help).into())
+}
+
 impl From<Problem> for Box<EvalAltResult> {
     fn from(complaint: Problem) -> Self {
         Box::new(EvalAltResult::ErrorRuntime(

@@ -137,13 +137,9 @@ impl Layout {
         self.slots.iter().map(|s| s.name.as_str())
     }
     fn slot(&self, name: &str) -> Res<&Slot> {
-        self.slots.iter().find(|s| s.name == name).ok_or_else(|| {
-            let complaint = Problem::raised(format!("this script remembers no `{name}`"))
-                .suggest(name, self.names());
-            complaint
-                .help("what is remembered is declared, with its first value, by `fn memory()`")
-                .into()
-        })
+        let mut slots = self.slots.iter();
+        let slot = slots.find(|s| s.name == name);
+        slot.ok_or_else(|| forgotten(name, self.names()).into())
     }
     /// What is remembered.
     ///
@@ -278,6 +274,13 @@ fn part_of_set(nth: usize) -> String {
 
 fn number(n: i64) -> Result<i32, Problem> {
     i32::try_from(n).map_err(|_| Problem::raised(format!("{n} is too large a number to remember")))
+}
+
+/// The problem that a script remembers nothing of this name.
+pub fn forgotten<S: AsRef<str>>(name: &str, known: impl IntoIterator<Item = S>) -> Problem {
+    let problem = Problem::raised(format!("this script remembers no `{name}`"));
+    let help = "what is remembered is declared, with its first value, by `fn memory()`";
+    problem.suggest(name, known).help(help)
 }
 
 fn pack(set: SpaceSet, spaces: usize) -> Vec<i32> {

@@ -53,16 +53,27 @@ pub struct Declared {
     pub doc: String,
 }
 
+/// The map that a function declares things with.
+pub fn map(
+    script: &Script,
+    (function, code): (&str, &'static str),
+    value: Dynamic,
+    help: &str,
+    problems: &mut Problems,
+) -> Option<Map> {
+    let map = value.try_cast::<Map>();
+    if map.is_none() {
+        let problem = Problem::error(code, format!("`{function}` does not return a map"));
+        let problem = problem.at(script.function(function), "declared here");
+        problems.push(problem.help(help));
+    }
+    map
+}
+
 /// Reads the map that `fn params()` returned.
 pub fn declared(script: &Script, value: Dynamic, problems: &mut Problems) -> Vec<Declared> {
-    let Some(map) = value.try_cast::<Map>() else {
-        let problem = Problem::error("script/params", "`params` does not return a map");
-        let help = "it returns one entry a parameter: `#{ amount: #{ type: \"number\", otherwise: 6, doc: \"…\" } }`";
-        problems.push(
-            problem
-                .at(script.function("params"), "declared here")
-                .help(help),
-        );
+    let help = "it returns one entry a parameter: `#{ amount: #{ type: \"number\", otherwise: 6, doc: \"…\" } }`";
+    let Some(map) = map(script, ("params", "script/params"), value, help, problems) else {
         return Vec::new();
     };
     let mut all = Vec::new();

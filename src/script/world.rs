@@ -1,7 +1,7 @@
 //! What a running script can see: the edition, the state, its memory and its dice. It travels as the
 //! call's tag, so that the handles scripts hold are plain ids. The state is shared, not copied.
 
-use super::complaint::Res;
+use super::complaint::{Res, advise};
 use super::memory::Layout;
 use super::names::Names;
 use crate::diag::Problem;
@@ -118,7 +118,7 @@ impl World {
         });
         faces.unwrap_or_else(|| {
             let help = "dice are rolled where something happens or is resolved, not where the rules are only asked";
-            Err(Problem::raised("no dice can be rolled here").help(help).into())
+            advise("no dice can be rolled here", help)
         })
     }
 }
@@ -137,8 +137,9 @@ impl std::ops::Deref for World {
 pub fn world<T>(ctx: &NativeCallContext<'_>, run: impl FnOnce(&World) -> Res<T>) -> Res<T> {
     match ctx.tag().and_then(Dynamic::read_lock::<World>) {
         Some(world) => run(&world),
-        None => Err(Problem::raised("there is no game to look at yet")
-            .help("parameters and memory are declared without one")
-            .into()),
+        None => advise(
+            "there is no game to look at yet",
+            "parameters and memory are declared without one",
+        ),
     }
 }

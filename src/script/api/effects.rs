@@ -1,7 +1,7 @@
 //! What scripts can want: every effect is made by a function that checks it against the game as the
 //! script sees it, so that a mistake is reported at the line that makes it. The list is closed.
 
-use super::super::complaint::{Res, fail};
+use super::super::complaint::{Res, advise, fail};
 use super::super::convert::{kind_of, kinds_of, number_of, plain_of, powers_of, unlike};
 use super::super::memory::{Each, Of};
 use super::super::returned::{AccountLine, Effects};
@@ -62,9 +62,8 @@ fn wealth(api: &mut Api) {
                     -amount,
                     name(w, power)
                 );
-                return Err(Problem::raised(message)
-                    .help("take at most what is there: `power.treasury` says how much")
-                    .into());
+                let help = "take at most what is there: `power.treasury` says how much";
+                return advise(message, help);
             }
             Ok(effect(Effect::Treasury(power, amount as i32)))
         },
@@ -172,12 +171,8 @@ fn holder(w: &World, space: SpaceId, to: &Dynamic) -> Res<Option<PowerId>> {
 fn check_slot(w: &World, kind: UnitTypeId, count: i64, space: SpaceId) -> Res<()> {
     let (name, place) = (w.names().units.name(kind), w.names().spaces.name(space));
     if slot_taken(w.cx(), kind, space) {
-        let complaint = Problem::raised(format!(
-            "{place} has such a facility already, so {name} cannot be put there"
-        ));
-        return Err(complaint
-            .help("`remove_units` takes away what is there")
-            .into());
+        let message = format!("{place} has such a facility already, so {name} cannot be put there");
+        return advise(message, "`remove_units` takes away what is there");
     }
     if count > 1 && w.rules().units.facilities.has(kind) {
         return fail(format!("{place} can hold one {name} at most, not {count}"));
@@ -390,9 +385,7 @@ fn offer(w: &World, map: &Map) -> Res<Offer> {
     };
     if choices.is_empty() || choices.len() > CHOICES {
         let message = format!("an offer has 1 to {CHOICES} choices, not {}", choices.len());
-        return Err(Problem::raised(message)
-            .help("make no offer when there is nothing to choose")
-            .into());
+        return advise(message, "make no offer when there is nothing to choose");
     }
     let number = |key: &str| -> Res<i64> {
         let given = map.get(key).map_or(Ok(1), Dynamic::as_int);

@@ -1,7 +1,7 @@
 //! The three things every function of a script can see: `game`, `params` and `memory`; names to
 //! handles; dice.
 
-use super::super::complaint::Res;
+use super::super::complaint::{Res, advise};
 use super::super::convert::{kind_of, kinds_of, powers_of, spaces_of};
 use super::super::memory::Each;
 use super::super::names::{Index, Names};
@@ -177,9 +177,7 @@ fn look_ups(api: &mut Api) {
             let (Ok(sides), true) = (u8::try_from(sides), (0..=DICE).contains(&n) && sides >= 2)
             else {
                 let message = format!("{n} dice of {sides} sides cannot be rolled");
-                return Err(Problem::raised(message)
-                    .help(format!("0 to {DICE} dice of 2 to 255 sides can"))
-                    .into());
+                return advise(message, format!("0 to {DICE} dice of 2 to 255 sides can"));
             };
             Ok(w.roll(n as usize, sides)?
                 .into_iter()
