@@ -6,7 +6,6 @@ use super::files::Over;
 use super::folder::{self, KeptGame};
 use super::keeper::Keeper;
 use super::out::Out;
-use super::play::fresh_seed;
 use super::replay::begun;
 use super::saved::SaveArgs;
 use super::table::{Begun, Bot, bots, seconds};
@@ -17,7 +16,6 @@ use crate::game::save::Header;
 use crate::game::{Opened, Seats, Session};
 use crate::kernel::Event;
 use crate::web::{self, Club, Game, HERE, Keep, Names, Outside, Serves};
-use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -215,14 +213,8 @@ impl Args {
             return begun(&SaveArgs::of(file), out);
         }
         let pack = self.what.as_deref().unwrap_or(STOCK);
-        let opened = self.choices.open(pack)?;
-        let (session, _) = opened.begin(self.seed.unwrap_or_else(fresh_seed))?;
-        Ok(Begun {
-            opened,
-            session,
-            seats: BTreeMap::new(),
-            file: None,
-        })
+        let (begun, _) = Begun::new(self.choices.open(pack)?, self.seed)?;
+        Ok(begun)
     }
     /// The saved game that is meant, if one is.
     fn saved(&self) -> Option<PathBuf> {

@@ -2,12 +2,12 @@
 
 use super::choices::ChoiceArgs;
 use super::out::Out;
-use super::{Exit, watch};
+use super::{Done, Exit, watch};
 use crate::diag::{Problem, Problems, Severity};
 use crate::game::transcript::files;
 use crate::pack::{Level, Levels, MANIFEST};
 use serde_json::json;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The arguments.
 #[derive(clap::Args, Debug)]
@@ -35,14 +35,11 @@ pub(super) struct Args {
 }
 
 /// Checks every pack.
-pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
+pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     if args.watch {
         return watch::run(args, out);
     }
-    match levels(args) {
-        Ok(lints) => once(args, &lints, out),
-        Err(problem) => out.problem(problem),
-    }
+    Ok(once(args, &levels(args)?, out))
 }
 
 /// Checks every pack, once.
@@ -87,9 +84,8 @@ fn packs(argument: &str) -> Vec<String> {
     if !path.is_dir() || path.join(MANIFEST).is_file() {
         return vec![argument.to_owned()];
     }
-    let manifests =
-        files(path, &|p| p.file_name().is_some_and(|n| n == MANIFEST)).unwrap_or_default();
-    let found: Vec<String> = manifests
+    let found: Vec<String> = manifests(path)
+        .unwrap_or_default()
         .iter()
         .filter_map(|m| m.parent())
         .map(|p| p.display().to_string())
@@ -99,6 +95,18 @@ fn packs(argument: &str) -> Vec<String> {
     } else {
         found
     }
+}
+
+/// The manifests of the packs below a path.
+///
+/// # Errors
+/// There is no such path, or something below it cannot be read.
+pub(super) fn manifests(path: &Path) -> Result<Vec<PathBuf>, Problem> {
+    let is_one = |file: &Path| file.file_name().is_some_and(|n| n == MANIFEST);
+    let mut found = files(path, &is_one)?;
+    // A path that is a file is found whatever its name.
+    found.retain(|file| is_one(file));
+    Ok(found)
 }
 
 fn verdict(problems: &Problems) -> String {

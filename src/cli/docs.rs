@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
         if args.topic == Some(Topic::Man) {
             return Ok(write_pages(folder, out)?);
         }
-        return Ok(write_schemas(args.topic, folder, out));
+        return write_schemas(args.topic, folder, out);
     }
     let Some(topic) = args.topic else {
         out.say(&topics());
@@ -162,16 +162,13 @@ fn completions(shell: Option<Shell>) -> String {
 fn write_pages(folder: &Path, out: &mut Out) -> Result<Exit, Problem> {
     let made = std::fs::create_dir_all(folder);
     made.and_then(|()| clap_mangen::generate_to(Cli::command(), folder))
-        .map_err(|error| {
-            let message = format!("`{}` cannot be written: {error}", folder.display());
-            Problem::error("cli/unwritable", message)
-        })?;
+        .map_err(|e| files::unwritable(folder, &e, "cli/unwritable"))?;
     out.say(&folder.display().to_string());
     Ok(Exit::Fine)
 }
 
 /// Writes each schema into a file of its own.
-fn write_schemas(topic: Option<Topic>, folder: &Path, out: &mut Out) -> Exit {
+fn write_schemas(topic: Option<Topic>, folder: &Path, out: &mut Out) -> Done {
     if topic != Some(Topic::Schema) {
         out.problem(
             Problem::error(
@@ -180,7 +177,7 @@ fn write_schemas(topic: Option<Topic>, folder: &Path, out: &mut Out) -> Exit {
             )
             .help("say `docs schema -o FOLDER` or `docs man -o FOLDER`"),
         );
-        return Exit::Usage;
+        return Ok(Exit::Usage);
     }
     for (name, schema) in schemas() {
         let path = folder.join(name);
@@ -188,19 +185,12 @@ fn write_schemas(topic: Option<Topic>, folder: &Path, out: &mut Out) -> Exit {
         let earlier = |text: &str| text.contains("\"$schema\"");
         let over = Over::Only(&earlier);
         let made = std::fs::create_dir_all(folder);
-        if let Err(problem) = files::may_replace(&path, &over) {
-            return out.problem(problem);
-        }
-        let written = made.and_then(|()| files::replace(&path, &format!("{schema:#}\n")));
-        if let Err(error) = written {
-            return out.problem(Problem::error(
-                "cli/unwritable",
-                format!("`{}` cannot be written: {error}", path.display()),
-            ));
-        }
+        files::may_replace(&path, &over)?;
+        made.and_then(|()| files::replace(&path, &format!("{schema:#}\n")))
+            .map_err(|e| files::unwritable(&path, &e, "cli/unwritable"))?;
         out.say(&path.display().to_string());
     }
-    Exit::Fine
+    Ok(Exit::Fine)
 }
 
 /// Every lint with what it finds.

@@ -111,6 +111,19 @@ pub(super) fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Writes another text into a file of a pack, where it stands.
+///
+/// # Errors
+/// `cli/unwritable`: it cannot be written.
+pub(super) fn correct(path: &Path, text: &str) -> Result<(), Problem> {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "formatting a pack, or bringing it up to date, means writing its files"
+    )]
+    let written = std::fs::write(path, text);
+    written.map_err(|e| unwritable(path, &e, "cli/unwritable"))
+}
+
 /// The problem of a file that cannot be written.
 pub(super) fn unwritable(path: &Path, error: &std::io::Error, code: &'static str) -> Problem {
     let path = path.display();

@@ -1,11 +1,10 @@
 //! `sandtable fmt`: writes `.rules` files the one way they should be written.
 
-use super::Exit;
 use super::out::Out;
-use crate::diag::{Problem, read_file};
-use crate::game::transcript::files;
+use super::{Done, Exit, files};
+use crate::diag::Problem;
+use crate::game::transcript;
 use crate::pack::format_rules;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 /// No file of rules is larger, in bytes.
@@ -23,98 +22,56 @@ pub(super) struct Args {
 }
 
 /// Formats every file.
-pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let mut exit = Exit::Fine;
-    for path in &args.paths {
-        let done = if path == Path::new("-") {
+pub(super) fn run(args: &Args, out: &mut Out) -> Done {
+    Ok(out.each(&args.paths, |path, out| {
+        if path == Path::new("-") {
             through(out)
         } else {
             below(path, args, out)
-        };
-        exit = if done == Exit::Fine { exit } else { done };
-    }
-    exit
+        }
+    }))
 }
 
 /// Standard input to standard output, for editors.
-fn through(out: &mut Out) -> Exit {
-    let mut text = String::new();
-    if let Err(error) = std::io::stdin().read_to_string(&mut text) {
-        return out.problem(Problem::error(
-            "cli/unreadable",
-            format!("standard input cannot be read: {error}"),
-        ));
+fn through(out: &mut Out) -> Done {
+    let text = std::io::read_to_string(std::io::stdin()).map_err(|error| {
+        let message = format!("standard input cannot be read: {error}");
+        Problem::error("cli/unreadable", message)
+    })?;
+    let formatted = format_rules("standard input", &text)?;
+    if !formatted.is_empty() {
+        out.say(&formatted);
     }
-    match format_rules("standard input", &text) {
-        Ok(formatted) => {
-            if !formatted.is_empty() {
-                out.say(&formatted);
-            }
-            Exit::Fine
-        }
-        Err(problems) => {
-            out.problems(&problems);
-            Exit::AtFault
-        }
-    }
+    Ok(Exit::Fine)
 }
 
-fn below(path: &Path, args: &Args, out: &mut Out) -> Exit {
+fn below(path: &Path, args: &Args, out: &mut Out) -> Done {
     let rules = |p: &Path| p.extension().is_some_and(|e| e == "rules");
     let found = if path.is_dir() {
-        files(path, &rules).unwrap_or_default()
+        transcript::files(path, &rules).unwrap_or_default()
     } else {
         vec![path.to_owned()]
     };
     if found.is_empty() {
-        let problem = Problem::error(
-            "cli/no-rules",
-            format!("there is no `.rules` file in `{}`", path.display()),
-        );
-        return out.problem(
-            problem.help("name a `.rules` file, or a folder with such files in it or below it"),
-        );
+        let message = format!("there is no `.rules` file in `{}`", path.display());
+        let problem = Problem::error("cli/no-rules", message);
+        let help = "name a `.rules` file, or a folder with such files in it or below it";
+        return Err(problem.help(help).into());
     }
-    let mut exit = Exit::Fine;
-    for file in found {
-        let done = one(&file, args, out);
-        exit = if done == Exit::Fine { exit } else { done };
-    }
-    exit
+    Ok(out.each(found, |file, out| one(&file, args, out)))
 }
 
-fn one(path: &Path, args: &Args, out: &mut Out) -> Exit {
+fn one(path: &Path, args: &Args, out: &mut Out) -> Done {
     let shown = path.display().to_string();
-    let unreadable =
-        |why: String| Problem::error("cli/unreadable", format!("`{shown}` cannot be read: {why}"));
-    let text = match read_file(path, LARGEST).map(String::from_utf8) {
-        Ok(Ok(text)) => text,
-        Ok(Err(_)) => return out.problem(unreadable("it is not UTF-8 text".to_owned())),
-        Err(error) => return out.problem(unreadable(error.to_string())),
-    };
-    let formatted = match format_rules(&shown, &text) {
-        Ok(formatted) => formatted,
-        Err(problems) => {
-            out.problems(&problems);
-            return Exit::AtFault;
-        }
-    };
+    let text = files::read(path, LARGEST, "cli/unreadable")?;
+    let formatted = format_rules(&shown, &text)?;
     if formatted == text {
-        return Exit::Fine;
+        return Ok(Exit::Fine);
     }
     out.say(&shown);
     if args.check {
-        return Exit::AtFault;
+        return Ok(Exit::AtFault);
     }
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "formatting a file means writing it"
-    )]
-    match std::fs::write(path, formatted) {
-        Ok(()) => Exit::Fine,
-        Err(error) => out.problem(Problem::error(
-            "cli/unwritable",
-            format!("`{shown}` cannot be written: {error}"),
-        )),
-    }
+    files::correct(path, &formatted)?;
+    Ok(Exit::Fine)
 }

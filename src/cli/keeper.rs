@@ -110,10 +110,7 @@ impl Keeper {
             return Ok(());
         }
         let mut chain = self.chain.clone();
-        let lines = new.iter();
-        let text: String = lines
-            .map(|record| save::line(session.rules(), record, &mut chain))
-            .collect();
+        let text = save::written(session.rules(), new, &mut chain);
         let before = file.metadata().map(|m| m.len());
         if let Err(error) = file.write_all(text.as_bytes()) {
             // Half a line would be in the way of the next one.

@@ -5,7 +5,6 @@ use super::files::{self, Over};
 use super::folder::Owner;
 use super::keeper::Keeper;
 use super::out::Out;
-use super::play::fresh_seed;
 use super::saved::whole_path;
 use super::table::Begun;
 use super::{Done, Exit};
@@ -110,13 +109,7 @@ fn begin(args: &New, out: &mut Out) -> Done {
     let trusted = args.trust.iter().map(|name| known(name, &people));
     let trusted: Vec<String> = trusted.collect::<Result<_, _>>()?;
     let dice = if trusted.is_empty() { people } else { trusted };
-    let (session, _) = opened.begin(fresh_seed())?;
-    let mut begun = Begun {
-        opened,
-        session,
-        seats: BTreeMap::new(),
-        file: None,
-    };
+    let (mut begun, _) = Begun::new(opened, None)?;
     begun.session.share(dice, JOINT);
     begun.settle();
     let header = Header::of(&begun.session, &begun.opened, &seats);

@@ -160,20 +160,20 @@ pub fn run() -> ExitCode {
         Command::Resume(args) => replay::resume(&args, &mut out),
         Command::Replay(args) => replay::replay(&args, &mut out),
         Command::Mail(args) => mail::run(&args, &mut out),
-        Command::Check(args) => Ok(check::run(&args, &mut out)),
-        Command::Fmt(args) => Ok(fmt::run(&args, &mut out)),
+        Command::Check(args) => check::run(&args, &mut out),
+        Command::Fmt(args) => fmt::run(&args, &mut out),
         Command::Test(args) => test::run(&args, &mut out),
         Command::Explain(args) => explain::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Diff(args) => diff::run(&args, &mut out),
-        Command::New(args) => Ok(new::run(&args, &mut out)),
+        Command::New(args) => new::run(&args, &mut out),
         Command::Sim(args) => sim::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
         Command::Odds(args) => Ok(odds::run(&args, &mut out)),
-        Command::Migrate { packs } => Ok(migrate::run(&packs, &mut out)),
+        Command::Migrate { packs } => migrate::run(&packs, &mut out),
         Command::Engine => engine::run(&mut out),
         Command::Docs(args) => docs::run(&args, &mut out),
     };
-    let exit = done.unwrap_or_else(|problems| out.problems(&problems));
+    let exit = out.ended(done);
     ExitCode::from(out.close(exit) as u8)
 }

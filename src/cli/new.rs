@@ -1,7 +1,7 @@
 //! `sandtable new`: the beginning of a pack that changes another one.
 
-use super::Exit;
 use super::out::Out;
+use super::{Done, Exit, files};
 use crate::diag::{Problem, fold_name, is_folder};
 use crate::game::{Opened, open};
 use crate::rules::Rules;
@@ -18,23 +18,15 @@ pub(super) struct Args {
 }
 
 /// Writes an overlay that loads and a transcript that passes.
-pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let base = match open(&args.extends) {
-        Ok(base) => base,
-        Err(problems) => {
-            out.problems(&problems);
-            return Exit::AtFault;
-        }
-    };
-    match write(args, &base) {
-        Ok(()) => {
-            let folder = args.folder.display();
-            out.say(&format!("{folder}: an overlay of {}", base.rules.name));
-            out.say(&format!("change {folder}/changes.rules, then say: sandtable check {folder}; sandtable test {folder}"));
-            Exit::Fine
-        }
-        Err(problem) => out.problem(problem),
-    }
+pub(super) fn run(args: &Args, out: &mut Out) -> Done {
+    let base = open(&args.extends)?;
+    write(args, &base)?;
+    let folder = args.folder.display();
+    out.say(&format!("{folder}: an overlay of {}", base.rules.name));
+    out.say(&format!(
+        "change {folder}/changes.rules, then say: sandtable check {folder}; sandtable test {folder}"
+    ));
+    Ok(Exit::Fine)
 }
 
 fn write(args: &Args, base: &Opened) -> Result<(), Problem> {
@@ -56,12 +48,7 @@ fn write(args: &Args, base: &Opened) -> Result<(), Problem> {
                 .help("use letters, digits and `-`"),
         );
     }
-    let failed = |e: std::io::Error| {
-        Problem::error(
-            "new/unwritable",
-            format!("`{shown}` cannot be written: {e}"),
-        )
-    };
+    let failed = |e: std::io::Error| files::unwritable(folder, &e, "new/unwritable");
     std::fs::create_dir_all(folder.join("tests")).map_err(failed)?;
     let files = [
         ("pack.toml", manifest(&name, &extends(&args.extends), base)),

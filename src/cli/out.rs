@@ -1,7 +1,7 @@
 //! What the program says: results on standard output, diagnostics on standard error. A reader that
 //! goes away early (`| head`) is no mistake.
 
-use super::{Colour, ErrorFormat, Exit};
+use super::{Colour, Done, ErrorFormat, Exit};
 use crate::diag::{Problem, Problems, Style};
 use crate::game::Session;
 use crate::kernel::{Event, Fault};
@@ -111,6 +111,23 @@ impl Out {
         let _ = write!(stderr, "{text}").and_then(|()| stderr.flush());
         Exit::AtFault
     }
+    /// How a command ends, once the problems that it came to are reported.
+    pub fn ended(&mut self, done: Done) -> Exit {
+        done.unwrap_or_else(|problems| self.problems(&problems))
+    }
+    /// Does something with each of several things; how the last of those that went wrong ended.
+    pub fn each<T>(
+        &mut self,
+        things: impl IntoIterator<Item = T>,
+        mut does: impl FnMut(T, &mut Self) -> Done,
+    ) -> Exit {
+        let ends = things.into_iter().map(|thing| {
+            let done = does(thing, self);
+            self.ended(done)
+        });
+        let wrong = ends.filter(|end| *end != Exit::Fine);
+        wrong.last().unwrap_or(Exit::Fine)
+    }
     /// How the program ends: not well if something could not be said.
     pub fn close(&mut self, exit: Exit) -> Exit {
         match self.broken.take() {
@@ -143,7 +160,12 @@ impl Out {
         terminal_size::terminal_size().map_or(without, |(width, _)| width.0)
     }
     /// Says what happened.
-    pub fn events(&mut self, session: &Session, events: &[Event], json: bool) {
+    pub fn events<'e>(
+        &mut self,
+        session: &Session,
+        events: impl IntoIterator<Item = &'e Event>,
+        json: bool,
+    ) {
         for event in events {
             if json {
                 self.json(&view::event_json(session.rules(), event));

@@ -8,7 +8,6 @@ use super::replay::go_on;
 use super::saved::SaveArgs;
 use super::table::{Begun, TableArgs, sit_down};
 use super::{Done, Exit};
-use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
@@ -34,15 +33,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
         Offer::Leave => return Ok(Exit::Fine),
         Offer::New => {}
     }
-    let opened = args.choices.open(&args.pack)?;
-    let seed = args.seed.unwrap_or_else(fresh_seed);
-    let (session, events) = opened.begin(seed)?;
-    let begun = Begun {
-        opened,
-        session,
-        seats: BTreeMap::new(),
-        file: None,
-    };
+    let (begun, events) = Begun::new(args.choices.open(&args.pack)?, args.seed)?;
     sit_down(begun, &events, &args.table, out)
 }
 

@@ -1,10 +1,10 @@
 //! `sandtable test`: plays transcripts.
 
+use super::check::manifests;
 use super::choices::ChoiceArgs;
 use super::out::Out;
 use super::{Done, Exit};
 use crate::game::{Opened, transcript};
-use crate::pack::MANIFEST;
 use crate::view::{Paint, describe_event};
 use std::path::PathBuf;
 
@@ -61,29 +61,20 @@ fn coverage(args: &Args, out: &mut Out) -> Done {
             packs.push(name.to_owned());
             continue;
         }
-        let found = transcript::files(path, &|p| p.file_name().is_some_and(|n| n == MANIFEST))?;
-        let manifests = found
-            .iter()
-            .filter(|m| m.file_name().is_some_and(|n| n == MANIFEST));
-        packs.extend(manifests.map(|m| m.display().to_string()));
+        let found = manifests(path)?;
+        packs.extend(found.iter().map(|m| m.display().to_string()));
     }
-    let mut exit = Exit::Fine;
-    for pack in &packs {
-        match args.choices.open(pack) {
-            Ok(opened) if covered(&opened, out) => {}
-            Ok(_) => exit = Exit::AtFault,
-            Err(problems) => exit = out.problems(&problems),
-        }
-    }
-    Ok(exit)
+    Ok(out.each(&packs, |pack, out| {
+        Ok(covered(&args.choices.open(pack)?, out))
+    }))
 }
 
-/// Lists what a pack's rulebook lacks; whether that is nothing.
-fn covered(opened: &Opened, out: &mut Out) -> bool {
+/// Lists what a pack's rulebook lacks; the input is at fault if that is anything.
+fn covered(opened: &Opened, out: &mut Out) -> Exit {
     let name = &opened.rules.name;
     let Some(coverage) = opened.info.coverage() else {
         out.say(&format!("{name}: states no rules"));
-        return true;
+        return Exit::Fine;
     };
     let lists = [
         ("statements without a transcript", &coverage.unproved),
@@ -97,14 +88,14 @@ fn covered(opened: &Opened, out: &mut Out) -> bool {
             list.join("\n  ")
         ));
     }
-    let verdict = if coverage.is_full() {
-        "all proved and expressed"
+    let (verdict, exit) = if coverage.is_full() {
+        ("all proved and expressed", Exit::Fine)
     } else {
-        "not all covered"
+        ("not all covered", Exit::AtFault)
     };
     out.say(&format!(
         "{name}: {} statements, {verdict}",
         coverage.statements
     ));
-    coverage.is_full()
+    exit
 }

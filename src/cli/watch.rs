@@ -2,7 +2,7 @@
 
 use super::check::{Args, once};
 use super::out::Out;
-use super::{Exit, check};
+use super::{Done, check};
 use crate::diag::Problem;
 use crate::game::transcript::files;
 use std::io::IsTerminal;
@@ -19,24 +19,15 @@ const STILL: Duration = Duration::from_millis(50);
 type Stamp = (PathBuf, u64, u128);
 
 /// Checks, waits for a change, and checks again until the program is interrupted.
-pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
+pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     let folders: Vec<PathBuf> = args.paths.iter().map(|p| folder(p)).collect();
     if let Some(path) = folders.iter().find(|f| !f.is_dir()) {
-        let problem = Problem::error(
-            "cli/no-watch",
-            format!(
-                "`{}` is no folder, so there is nothing to watch",
-                path.display()
-            ),
-        );
-        return out.problem(
-            problem.help("packs inside the program never change; name the folder of a pack"),
-        );
+        let path = path.display();
+        let message = format!("`{path}` is no folder, so there is nothing to watch");
+        let help = "packs inside the program never change; name the folder of a pack";
+        return Err(Problem::error("cli/no-watch", message).help(help).into());
     }
-    let lints = match check::levels(args) {
-        Ok(lints) => lints,
-        Err(problem) => return out.problem(problem),
-    };
+    let lints = check::levels(args)?;
     loop {
         let mut seen = stamps(&folders);
         if std::io::stdout().is_terminal() {

@@ -122,30 +122,29 @@ impl Report {
             elsewhere.append(&mut same);
         }
         let drawn = problem.labels.first().and_then(|l| excerpt(problems, l));
-        if let Some((source, label)) = drawn {
-            return Self {
-                severity: problem.severity,
-                code: Some(problem.code),
-                message: problem.sentence(),
-                advice: problem.advice(),
-                labels: span(&source, &label, true).into_iter().collect(),
-                source: Some(named(&source)),
-                related: (problem.labels[1..].iter())
-                    .map(|l| Self::note(problems, l))
-                    .collect(),
-            };
-        }
-        let first = same.first().copied();
+        let (labels, source) = match &drawn {
+            Some((source, label)) => {
+                elsewhere = problem.labels[1..].iter().collect();
+                let label = span(source, label, true);
+                (label.into_iter().collect(), Some(named(source)))
+            }
+            None => {
+                let first = same.first().copied();
+                let labels = same.iter();
+                let labels = labels.filter_map(|l| span(source?, l, Some(*l) == first));
+                (
+                    labels.collect(),
+                    source.filter(|_| first.is_some()).map(named),
+                )
+            }
+        };
         Self {
             severity: problem.severity,
             code: Some(problem.code),
             message: problem.sentence(),
             advice: problem.advice(),
-            labels: same
-                .iter()
-                .filter_map(|l| span(source?, l, Some(*l) == first))
-                .collect(),
-            source: source.filter(|_| first.is_some()).map(named),
+            labels,
+            source,
             related: elsewhere.iter().map(|l| Self::note(problems, l)).collect(),
         }
     }

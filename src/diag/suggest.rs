@@ -31,9 +31,10 @@ pub fn fold_name(name: &str) -> String {
 
 /// A name, and what it may be the plural of.
 pub fn singulars(name: &str) -> impl Iterator<Item = String> + use<> {
-    let plain = name.strip_suffix('s').map(str::to_owned);
+    let plain = |ending| name.strip_suffix(ending).map(str::to_owned);
     let other = name.strip_suffix("ies").map(|stem| format!("{stem}y"));
-    [Some(name.to_owned()), plain, other].into_iter().flatten()
+    let all = [Some(name.to_owned()), other, plain("es"), plain("s")];
+    all.into_iter().flatten().filter(|form| !form.is_empty())
 }
 
 /// The candidate closest to a name, if one is close enough to be meant.

@@ -154,11 +154,7 @@ impl Editor<'_> {
     fn clear(&mut self, words: &Name) -> Result<(), Problem> {
         let all = words.text.eq_ignore_ascii_case("all units");
         let space = (!all).then(|| self.names.spaces.find(words)).transpose()?;
-        let doomed = self
-            .state
-            .all()
-            .filter(|(_, u)| space.is_none_or(|s| u.space == s));
-        for ix in doomed.map(|(ix, _)| ix).collect::<Vec<_>>() {
+        for ix in self.state.those(|u| space.is_none_or(|s| u.space == s)) {
             // What a lost ship carried is gone with it.
             if self.state.get(ix).is_some() {
                 self.state.destroy(ix);
@@ -231,13 +227,8 @@ impl Editor<'_> {
     fn can_be_put(&self, stack: &Stack, space: SpaceId, on: bool) -> Result<(), Problem> {
         let sea = self.rules.board.is_sea(space);
         let domain = self.rules.units[stack.kind].domain;
-        let misfit = match domain {
-            Domain::Land => sea && !on,
-            Domain::Sea => !sea,
-            Domain::Facility => sea,
-            Domain::Air => false,
-        };
-        if misfit {
+        let aboard = domain == Domain::Land && on;
+        if !(aboard || domain.fits(sea)) {
             let text = "{unit} cannot be in {space}";
             let problem =
                 self.reading()

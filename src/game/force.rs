@@ -118,11 +118,7 @@ pub fn check(
     force: &Force,
     typed: Text<'_>,
 ) -> Result<(), Problem> {
-    let who = if role == Role::Attacker {
-        "attacker"
-    } else {
-        "defender"
-    };
+    let who = role.word();
     if force.is_empty() {
         let problem = Problem::error("odds/empty", format!("the {who} has no units"));
         return Err(problem.help("name some, as in `3 UNITS, 1 UNIT`"));

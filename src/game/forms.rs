@@ -22,9 +22,9 @@ const fn form(
     verbs: &'static [&'static str],
     word: &'static str,
     usage: &'static str,
-    about: &'static str,
     rule: Rule,
 ) -> Form {
+    let about = "";
     Form {
         verbs,
         word,
@@ -34,202 +34,76 @@ const fn form(
     }
 }
 
+impl Form {
+    const fn about(mut self, about: &'static str) -> Self {
+        self.about = about;
+        self
+    }
+}
+
 /// What begins a fact, which an edit makes so and an expectation finds so.
 const FACT: &[&str] = &["set", "expect"];
 
 /// Every form.
 pub const FORMS: &[Form] = &[
-    form(
-        &["pack"],
-        "",
-        "NAME",
-        "the pack, unless the file lies in one",
-        Rule::named,
-    ),
-    form(
-        &["with"],
-        "",
-        "NAME",
-        "an option switched on, or an overlay laid on top",
-        Rule::named,
-    ),
-    form(
-        &["set"],
-        "option",
-        "NAME VALUE",
-        "the value of an option",
-        Rule::chosen,
-    ),
-    form(
-        &["setup"],
-        "dice",
-        "1 6 3",
-        "dice of the opening position, in the first lines; others show their highest face",
-        Rule::dice,
-    ),
-    form(
-        &["scene"],
-        "",
-        "NAME",
-        "begins anew from the opening position",
-        Rule::named,
-    ),
-    form(
-        &["put"],
-        "",
-        "3 TYPE of POWER in SPACE [on TYPE]",
-        "units appear; `TYPE#NAME` labels one, which is then `TYPE#NAME` in orders and expectations; `2 damage on TYPE in SPACE` puts damage",
-        Rule::put,
-    ),
-    form(
-        &["clear"],
-        "",
-        "SPACE|all units",
-        "units disappear",
-        Rule::named,
-    ),
-    form(&["give"], "", "POWER 12", "money is added", Rule::valued),
-    form(
-        FACT,
-        "treasury",
-        "POWER 12",
-        "what a treasury holds",
-        Rule::valued,
-    ),
-    form(
-        FACT,
-        "control",
-        "SPACE POWER|nobody",
-        "who controls a space",
-        Rule::named,
-    ),
-    form(
-        FACT,
-        "war",
-        "POWER POWER",
-        "two powers are at war, and all who are one with them",
-        Rule::named,
-    ),
-    form(
-        FACT,
-        "peace",
-        "POWER POWER",
-        "they are not at war",
-        Rule::named,
-    ),
-    form(
-        FACT,
-        "allied",
-        "POWER POWER",
-        "they are allied",
-        Rule::named,
-    ),
-    form(FACT, "round", "3", "the round", Rule::named),
-    form(
-        FACT,
-        "turn",
-        "POWER",
-        "whose turn it is; one that is set is in its first phase, without what happens when a turn begins",
-        Rule::named,
-    ),
-    form(
-        FACT,
-        "phase",
-        "PHASE",
-        "the phase; one that is set and asks for orders waits for them, without what happens when it begins; any other, such as one that pays income, is played at once, and the game goes on until it asks somebody",
-        Rule::named,
-    ),
-    form(
-        FACT,
-        "counter",
-        "NAME 1",
-        "a counter, also of a script: SCRIPT/NAME",
-        Rule::valued,
-    ),
-    form(
-        FACT,
-        "flag",
-        "NAME yes|no",
-        "a flag, also of a script: SCRIPT/NAME",
-        Rule::chosen,
-    ),
-    form(
-        &["dice"],
-        "",
-        "1 6 3",
-        "the next dice; all must be rolled before the scene ends. A volley's go to the units in the order of their types in the pack, then of their owners, and within a type first to those that a modifier helps",
-        Rule::dice,
-    ),
-    form(
-        &["skip"],
-        "",
-        "to PHASE",
-        "ends phases and turns offers down until that phase; a battle that would be fought, or another question, stops it",
-        Rule::named,
-    ),
-    form(
-        &["show"],
-        "",
-        "",
-        "prints what happened with the last order",
-        Rule::bare,
-    ),
-    form(
-        &["expect"],
-        "units",
-        "[POWER] in SPACE: 1 TYPE, 2 TYPE|none",
-        "exactly these units; of facilities only where one is named",
-        Rule::expect_units,
-    ),
-    form(
-        &["expect"],
-        "damage",
-        "TYPE in SPACE: 2",
-        "the damage on each unit of this description",
-        Rule::expect_damage,
-    ),
-    form(
-        &["expect"],
-        "income",
-        "POWER 12",
-        "what its territories are worth",
-        Rule::valued,
-    ),
-    form(
-        &["expect"],
-        "decision",
-        "POWER KIND|none",
-        "what the game waits for",
-        Rule::named,
-    ),
-    form(
-        &["expect"],
-        "winner",
-        "SIDE|none",
-        "which side has won",
-        Rule::named,
-    ),
-    form(
-        &["expect"],
-        "event",
-        "\"WORDS\"",
-        "this happened with the last order",
-        Rule::named,
-    ),
-    form(
-        &["expect"],
-        "no event",
-        "\"WORDS\"",
-        "this did not",
-        Rule::named,
-    ),
-    form(
-        &["expect"],
-        "refused",
-        "\"CODE\" [saying \"WORDS\"] [by RULE]",
-        "the next order is refused so, with these words in the sentence, citing that rule",
-        Rule::refusal,
-    ),
+    form(&["pack"], "", "NAME", Rule::named)
+        .about("the pack, unless the file lies in one"),
+    form(&["with"], "", "NAME", Rule::named)
+        .about("an option switched on, or an overlay laid on top"),
+    form(&["set"], "option", "NAME VALUE", Rule::chosen)
+        .about("the value of an option"),
+    form(&["setup"], "dice", "1 6 3", Rule::dice)
+        .about("dice of the opening position, in the first lines; others show their highest face"),
+    form(&["scene"], "", "NAME", Rule::named)
+        .about("begins anew from the opening position"),
+    form(&["put"], "", "3 TYPE of POWER in SPACE [on TYPE]", Rule::put)
+        .about("units appear; `TYPE#NAME` labels one, which is then `TYPE#NAME` in orders and expectations; `2 damage on TYPE in SPACE` puts damage"),
+    form(&["clear"], "", "SPACE|all units", Rule::named)
+        .about("units disappear"),
+    form(&["give"], "", "POWER 12", Rule::valued)
+        .about("money is added"),
+    form(FACT, "treasury", "POWER 12", Rule::valued)
+        .about("what a treasury holds"),
+    form(FACT, "control", "SPACE POWER|nobody", Rule::named)
+        .about("who controls a space"),
+    form(FACT, "war", "POWER POWER", Rule::named)
+        .about("two powers are at war, and all who are one with them"),
+    form(FACT, "peace", "POWER POWER", Rule::named)
+        .about("they are not at war"),
+    form(FACT, "allied", "POWER POWER", Rule::named)
+        .about("they are allied"),
+    form(FACT, "round", "3", Rule::named)
+        .about("the round"),
+    form(FACT, "turn", "POWER", Rule::named)
+        .about("whose turn it is; one that is set is in its first phase, without what happens when a turn begins"),
+    form(FACT, "phase", "PHASE", Rule::named)
+        .about("the phase; one that is set and asks for orders waits for them, without what happens when it begins; any other, such as one that pays income, is played at once, and the game goes on until it asks somebody"),
+    form(FACT, "counter", "NAME 1", Rule::valued)
+        .about("a counter, also of a script: SCRIPT/NAME"),
+    form(FACT, "flag", "NAME yes|no", Rule::chosen)
+        .about("a flag, also of a script: SCRIPT/NAME"),
+    form(&["dice"], "", "1 6 3", Rule::dice)
+        .about("the next dice; all must be rolled before the scene ends. A volley's go to the units in the order of their types in the pack, then of their owners, and within a type first to those that a modifier helps"),
+    form(&["skip"], "", "to PHASE", Rule::named)
+        .about("ends phases and turns offers down until that phase; a battle that would be fought, or another question, stops it"),
+    form(&["show"], "", "", Rule::bare)
+        .about("prints what happened with the last order"),
+    form(&["expect"], "units", "[POWER] in SPACE: 1 TYPE, 2 TYPE|none", Rule::expect_units)
+        .about("exactly these units; of facilities only where one is named"),
+    form(&["expect"], "damage", "TYPE in SPACE: 2", Rule::expect_damage)
+        .about("the damage on each unit of this description"),
+    form(&["expect"], "income", "POWER 12", Rule::valued)
+        .about("what its territories are worth"),
+    form(&["expect"], "decision", "POWER KIND|none", Rule::named)
+        .about("what the game waits for"),
+    form(&["expect"], "winner", "SIDE|none", Rule::named)
+        .about("which side has won"),
+    form(&["expect"], "event", "\"WORDS\"", Rule::named)
+        .about("this happened with the last order"),
+    form(&["expect"], "no event", "\"WORDS\"", Rule::named)
+        .about("this did not"),
+    form(&["expect"], "refused", "\"CODE\" [saying \"WORDS\"] [by RULE]", Rule::refusal)
+        .about("the next order is refused so, with these words in the sentence, citing that rule"),
 ];
 
 /// A line of a transcript.

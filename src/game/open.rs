@@ -1,6 +1,6 @@
 //! Packs ready to play: the pack's rules with their names and scripts, and what is to be said about it.
 
-use super::language::Names;
+use super::language::{Names, refused_plainly};
 use super::session::{Session, SharedHooks};
 use crate::diag::{Problem, Problems};
 use crate::kernel::Event;
@@ -60,7 +60,7 @@ impl Opened {
     /// Nobody ever gives an order: the game runs through a whole round by itself.
     pub fn begin(&self, seed: u64) -> Result<(Session, Vec<Event>), Problem> {
         let (mut session, events) = Session::new(self.rules.clone(), self.hooks.clone(), seed)
-            .map_err(|r| Problem::error(r.code.name(), r.sentence(&self.rules)))?;
+            .map_err(|r| refused_plainly(&self.rules, &r))?;
         session.names = self.names.clone();
         Ok((session, events))
     }

@@ -122,8 +122,7 @@ pub fn comers(cx: Cx<'_>, space: SpaceId) -> BTreeMap<SpaceId, Vec<UnitIx>> {
     let facilities = cx.rules.units.facilities;
     let own = |u: &Unit| u.owner == cx.active() && !facilities.has(u.kind);
     let from = |at: SpaceId| {
-        let here = cx.state.units_in(at).filter(|(_, u)| own(u));
-        let here: Vec<UnitIx> = here.map(|(ix, _)| ix).collect();
+        let here = cx.state.those_in(at, own);
         let all = targets(cx, &here, Some(space)).into_iter();
         let mut come: Vec<UnitIx> = all.flat_map(|t| t.units).collect();
         come.sort_unstable();

@@ -1,7 +1,7 @@
 //! What lines about a position say: powers, spaces, treasuries, units by description or by label. Edits make it so,
 //! expectations find it so.
 
-use super::language::{Many, Name, Names, Node, Rule, number};
+use super::language::{Name, Names, Node, Rule, number};
 use crate::diag::{Loc, Problem, fold_name};
 use crate::kernel::{Plain, State, UnitIx};
 use crate::rules::{CounterId, EconomyId, PhaseId, PowerId, Relation, Rules, SpaceId, UnitTypeId};
@@ -103,11 +103,7 @@ impl<'a> Reading<'a> {
         let units = self.state.units_in(space);
         let found = units.filter(|(ix, u)| stack.fits(self.state, *ix, u));
         let found: Vec<UnitIx> = found.map(|(ix, _)| ix).collect();
-        let asked = match stack.many {
-            Many::Count(n) => usize::from(n),
-            Many::All => 1,
-        };
-        if found.len() >= asked {
+        if found.len() >= stack.many.of(1) {
             return Ok(found);
         }
         let text = match found.len() {

@@ -23,7 +23,7 @@ use std::sync::Arc;
 mod lines;
 mod tale;
 
-pub use lines::{SavedEntry, SavedReached, line};
+pub use lines::{SavedEntry, SavedReached, written};
 use lines::{SavedRecord, record};
 pub use tale::Tale;
 
@@ -236,9 +236,11 @@ pub fn hex(digest: &[u8]) -> String {
 pub fn write(session: &Session, header: &Header) -> (String, Chain) {
     let mut chain = header.chain();
     let mut text = first_line(header);
-    for record in session.log().records() {
-        text.push_str(&line(session.rules(), record, &mut chain));
-    }
+    text.push_str(&written(
+        session.rules(),
+        session.log().records(),
+        &mut chain,
+    ));
     (text, chain)
 }
 

@@ -13,7 +13,7 @@ use super::query::Cx;
 use super::state::{Marks, Unit, UnitIx};
 use super::treasury;
 use crate::rules::{
-    At, Domain, Effect, Id, Losses, Moment, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who,
+    At, Effect, Id, Losses, Moment, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who,
 };
 
 /// Carries out one effect that needs neither a player nor a script.
@@ -177,13 +177,8 @@ fn add_units(
 
 /// Whether a type can be in a space at all.
 pub fn can_stand(rules: &Rules, kind: UnitTypeId, space: SpaceId) -> bool {
-    let sea = rules.board.is_sea(space);
-    let fits = match rules.units[kind].domain {
-        Domain::Land | Domain::Facility => !sea,
-        Domain::Sea => sea,
-        Domain::Air => true,
-    };
-    fits && !rules.board.spaces[space].closed
+    let domain = rules.units[kind].domain;
+    domain.fits(rules.board.is_sea(space)) && !rules.board.spaces[space].closed
 }
 
 /// Whether a type is a facility, and its slot in a space is taken.
@@ -208,13 +203,8 @@ fn remove_units(
     let me = game.state.active(game.rules);
     let who = game.cx().who(who, me);
     let meant = |u: &Unit| kinds.has(u.kind) && who.has(u.owner) && u.carrier().is_none();
-    let found: Vec<UnitIx> = game
-        .state
-        .units_in(space)
-        .filter(|(_, u)| meant(u))
-        .map(|(ix, _)| ix)
-        .take(count.into())
-        .collect();
+    let mut found = game.state.those_in(space, meant);
+    found.truncate(count.into());
     destroy(game, space, &found);
 }
 

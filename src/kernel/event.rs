@@ -3,7 +3,9 @@
 //! JSON object whose `event` is the name of the variant, with [`crate::rules::named`] for its ids.
 
 use super::agenda::Site;
-pub use super::facts::{Chosen, Count, Expected, IncomeLine, Salvo, Shift, UnitsAt, tally};
+pub use super::facts::{
+    Chosen, Count, Expected, IncomeLine, Salvo, Shift, UnitsAt, tallies, tally,
+};
 use crate::rules::{
     AdvanceId, ChartId, Counted, PhaseId, PowerId, Relation, Role, SideId, SiteKind, SpaceId,
     SpecialId, StepId, TriggerId, UnitTypeId, VictoryId, by_type,

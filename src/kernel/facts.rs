@@ -3,6 +3,7 @@
 use crate::rules::{Counted, Id, ObjectiveId, PowerId, SpaceId, SpecialId, UnitTypeId, by_type};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 
 /// Equal units: a type and how many.
 pub type Count = (UnitTypeId, u16);
@@ -166,4 +167,16 @@ pub fn tally(kinds: impl IntoIterator<Item = UnitTypeId>) -> Vec<Count> {
         .filter(|(_, n)| **n > 0)
         .map(|(i, n)| (UnitTypeId::new(i), *n))
         .collect()
+}
+
+/// How many of each type there are, for each of what they belong to.
+pub fn tallies<K: Ord>(
+    kinds: impl IntoIterator<Item = (K, UnitTypeId)>,
+) -> BTreeMap<K, Vec<Count>> {
+    let mut sorted: BTreeMap<K, Vec<UnitTypeId>> = BTreeMap::new();
+    for (to, kind) in kinds {
+        sorted.entry(to).or_default().push(kind);
+    }
+    let sorted = sorted.into_iter();
+    sorted.map(|(to, kinds)| (to, tally(kinds))).collect()
 }

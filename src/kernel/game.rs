@@ -1,9 +1,10 @@
 //! A game in the middle of carrying out an order: what every mechanism is handed.
 
-use super::dice::Dice;
+use super::dice::{Dice, Scripted};
 use super::event::Event;
 use super::hooks::Hooks;
 use super::query::Cx;
+use super::refusal::Refusal;
 use super::state::State;
 use crate::rules::Rules;
 
@@ -21,7 +22,38 @@ pub(crate) struct Game<'a> {
     pub events: &'a mut Vec<Event>,
 }
 
-impl Game<'_> {
+impl<'a> Game<'a> {
+    /// Plays a position on: what it is then, and what happened on the way.
+    ///
+    /// # Errors
+    /// Those of what is done.
+    pub fn play(
+        rules: &'a Rules,
+        mut state: State,
+        (dice, hooks): (&mut dyn Dice, &'a dyn Hooks),
+        act: impl FnOnce(&mut Game<'_>) -> Result<(), Refusal>,
+    ) -> Result<(State, Vec<Event>), Refusal> {
+        let mut events = Vec::new();
+        act(&mut Game {
+            rules,
+            state: &mut state,
+            dice,
+            hooks,
+            events: &mut events,
+        })?;
+        Ok((state, events))
+    }
+    /// What would become of a position, as far as no dice decide.
+    ///
+    /// # Errors
+    /// Those of what is done.
+    pub fn tried(
+        cx: Cx<'a>,
+        act: impl FnOnce(&mut Game<'_>) -> Result<(), Refusal>,
+    ) -> Result<State, Refusal> {
+        let by = (&mut Scripted::default() as &mut dyn Dice, cx.hooks);
+        Ok(Self::play(cx.rules, cx.state.clone(), by, act)?.0)
+    }
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
         Cx::new(self.rules, self.state, self.hooks)

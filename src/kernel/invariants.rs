@@ -25,13 +25,8 @@ fn broken_unit(rules: &Rules, state: &State, ix: UnitIx) -> Option<String> {
     let name = &kind.name;
     let space = &rules.board.spaces[unit.space];
     let at_sea = rules.board.is_sea(unit.space);
-    let wrong_ground = match kind.domain {
-        Domain::Land => at_sea && unit.carrier().is_none(),
-        Domain::Sea => !at_sea,
-        Domain::Facility => at_sea,
-        Domain::Air => false,
-    };
-    if wrong_ground || space.closed {
+    let aboard = kind.domain == Domain::Land && unit.carrier().is_some();
+    if !(aboard || kind.domain.fits(at_sea)) || space.closed {
         return Some(format!("{name} #{} cannot be in {}", ix.0, space.name));
     }
     if kind.facility.is_none() && kind.hits > 0 && unit.damage >= kind.hits {

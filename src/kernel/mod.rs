@@ -46,7 +46,9 @@ pub use battle::law::losses::Hits;
 pub use battle::{BOMBARD, INTERCEPT, PICKS, SUBMERGE, law, seaborne_stay, sheltered};
 pub use decision::{Decision, DecisionKind, Pick};
 pub use dice::{Dice, Scripted};
-pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tally};
+pub use event::{
+    Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tallies, tally,
+};
 pub(crate) use game::Game;
 pub use holds::{can_hold, decks, fits};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
@@ -107,17 +109,10 @@ pub(crate) fn carry_out(
     dice: &mut dyn Dice,
     hooks: &dyn Hooks,
 ) -> Result<Vec<Event>, Refusal> {
-    let mut next = state.clone();
-    let mut events = Vec::new();
-    let mut game = Game {
-        rules,
-        state: &mut next,
-        dice,
-        hooks,
-        events: &mut events,
-    };
-    act_on(&mut game, judged)?;
-    turn::run(&mut game)?;
+    let (next, events) = Game::play(rules, state.clone(), (dice, hooks), |game| {
+        act_on(game, judged)?;
+        turn::run(game)
+    })?;
     *state = next;
     Ok(events)
 }

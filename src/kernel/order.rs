@@ -132,6 +132,13 @@ pub enum Order {
 }
 
 impl Order {
+    /// Where a move leads.
+    pub fn end(&self) -> Option<SpaceId> {
+        match self {
+            Self::Move { path, .. } => path.last().copied(),
+            _ => None,
+        }
+    }
     /// The same order with its units in order: however it was put together, it reads the same.
     #[must_use]
     pub fn normal(&self) -> Self {

@@ -394,13 +394,7 @@ pub fn refund(game: &mut Game<'_>) {
 /// Facilities that are being built up become the better type.
 pub fn finish_upgrades(game: &mut Game<'_>, me: PowerId) {
     let pending = |u: &Unit| u.owner == me && u.marks.any(Marks::UPGRADING);
-    let ready: Vec<UnitIx> = game
-        .state
-        .all()
-        .filter(|(_, u)| pending(u))
-        .map(|(ix, _)| ix)
-        .collect();
-    for ix in ready {
+    for ix in game.state.those(pending) {
         let unit = game.state.unit_mut(ix);
         unit.marks.clear(Marks::UPGRADING);
         let (space, kind) = (unit.space, unit.kind);

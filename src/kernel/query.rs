@@ -86,23 +86,18 @@ impl<'a> Cx<'a> {
     pub fn friends(&self, a: PowerId, b: PowerId) -> bool {
         a == b || self.state.relation(self.rules, a, b) == Relation::Allied
     }
+    /// The powers that are so.
+    fn those(&self, are: impl Fn(PowerId) -> bool) -> PowerSet {
+        let all = self.rules.powers.powers.ids();
+        all.filter(|power| are(*power)).collect()
+    }
     /// Every power at war with this one.
     pub fn foes(&self, power: PowerId) -> PowerSet {
-        self.rules
-            .powers
-            .powers
-            .ids()
-            .filter(|p| self.at_war(power, *p))
-            .collect()
+        self.those(|p| self.at_war(power, p))
     }
     /// This power and its allies.
     pub fn allies(&self, power: PowerId) -> PowerSet {
-        self.rules
-            .powers
-            .powers
-            .ids()
-            .filter(|p| self.friends(power, *p))
-            .collect()
+        self.those(|p| self.friends(power, p))
     }
     /// The powers meant, seen from `me`.
     pub fn who(&self, who: &Who, me: PowerId) -> PowerSet {
@@ -111,13 +106,8 @@ impl<'a> Cx<'a> {
             Who::Self_ => PowerSet::only(me),
             Who::Friends => self.allies(me),
             Who::Foes => self.foes(me),
-            Who::Neutrals => {
-                let others = self.rules.powers.powers.ids();
-                others
-                    .filter(|p| !self.friends(me, *p) && !self.at_war(me, *p))
-                    .collect()
-            }
-            Who::Anyone => self.rules.powers.powers.ids().collect(),
+            Who::Neutrals => self.those(|p| !self.friends(me, p) && !self.at_war(me, p)),
+            Who::Anyone => self.those(|_| true),
         }
     }
     /// Whether a territory is friendly to a power, and has been since the turn began: aircraft can stay.

@@ -86,13 +86,8 @@ pub fn mend(game: &mut Game<'_>) {
     let me = game.state.active(game.rules);
     let damaged = |u: &Unit| u.owner == me && u.damage > 0;
     let types = &game.rules.units;
-    let hurt: Vec<UnitIx> = game
-        .state
-        .all()
-        .filter(|(_, u)| damaged(u) && !types.facilities.has(u.kind))
-        .map(|(i, _)| i)
-        .collect();
-    for ix in hurt {
+    let hurt = |u: &Unit| damaged(u) && !types.facilities.has(u.kind);
+    for ix in game.state.those(hurt) {
         let ship = *game.state.unit(ix);
         if served(game.cx(), &ship) {
             game.state.unit_mut(ix).damage = 0;

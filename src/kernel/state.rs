@@ -8,6 +8,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::agenda::{Frame, Plain, Site};
+use super::facts::{UnitsAt, tally};
 use super::once::Once;
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
 use crate::rules::{
@@ -193,6 +194,21 @@ impl State {
             .enumerate()
             .filter(move |(_, u)| u.space == space)
             .map(|(i, u)| (UnitIx(i as u16), u))
+    }
+    /// The living units that are so, in order.
+    pub fn those(&self, are: impl Fn(&Unit) -> bool) -> Vec<UnitIx> {
+        let all = self.all().filter(|(_, unit)| are(unit));
+        all.map(|(ix, _)| ix).collect()
+    }
+    /// The living units in a space that are so, cargo included.
+    pub fn those_in(&self, space: SpaceId, are: impl Fn(&Unit) -> bool) -> Vec<UnitIx> {
+        self.those(|unit| unit.space == space && are(unit))
+    }
+    /// Units of one power in one space, as an event tells of them; nothing of none.
+    pub fn together(&self, units: &[UnitIx]) -> Option<UnitsAt> {
+        let first = self.unit(*units.first()?);
+        let counts = tally(units.iter().map(|ix| self.unit(*ix).kind));
+        Some(UnitsAt::new(first.owner, counts, first.space))
     }
     /// Who carries what, for many questions at a time.
     pub fn loads(&self) -> Loads {

@@ -6,7 +6,7 @@ use super::decision::{Decision, DecisionKind};
 use super::once::Once;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
-use super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
+use super::state::{Marks, NOWHERE, SpaceMark, State, Unit};
 use super::{Dice, Event, Game, Hooks};
 use super::{battle, effect, phase, repair};
 use crate::rules::{AdvanceSet, Id, Mending, Moment, PhaseId, PhaseKind, PowerId, Rules};
@@ -37,19 +37,11 @@ pub fn begin(
 /// Those of [`run`].
 pub fn run_on(
     rules: &Rules,
-    mut state: State,
+    state: State,
     dice: &mut dyn Dice,
     hooks: &dyn Hooks,
 ) -> Result<(State, Vec<Event>), Refusal> {
-    let mut events = Vec::new();
-    run(&mut Game {
-        rules,
-        state: &mut state,
-        dice,
-        hooks,
-        events: &mut events,
-    })?;
-    Ok((state, events))
+    Game::play(rules, state, (dice, hooks), run)
 }
 
 /// What the game waits for; `None` once it is over.
@@ -338,12 +330,8 @@ impl State {
                 state.unit_mut(ix).damage = row.damage;
             }
         }
-        let flyers: Vec<UnitIx> = state
-            .all()
-            .filter(|(_, u)| rules.units.air.has(u.kind) && rules.board.is_sea(u.space))
-            .map(|(ix, _)| ix)
-            .collect();
-        for ix in flyers {
+        let flies = |u: &Unit| rules.units.air.has(u.kind) && rules.board.is_sea(u.space);
+        for ix in state.those(flies) {
             state.take_deck(rules, ix, |owner, deck| owner == deck);
         }
         state

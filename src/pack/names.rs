@@ -58,6 +58,12 @@ impl<T: Copy> Names<T> {
     fn folded(&self, name: &str) -> Option<T> {
         self.known.get(name).map(|(id, _)| *id)
     }
+    /// The problem that a name is one of these as well as a name of something else.
+    pub fn clash(&self, name: &Name, again: &str, first: &str) -> Option<Problem> {
+        let (_, named) = self.entry(&name.text)?;
+        let (again, first) = ((name.loc, again), (named, first));
+        Some(Problem::taken(&name.text, self.kind, again, first))
+    }
     /// What a name stands for, or the problem that it stands for nothing.
     pub fn find(&self, name: &Name) -> Result<T, Problem> {
         self.get(&name.text)

@@ -114,39 +114,35 @@ pub(super) const REQUESTS: &[Request] = &[
     whole::<whole::Quit>("quit", r#"{"do":"quit"}"#),
 ];
 
-const fn look<T: Look>(name: &'static str, example: &'static str) -> Request {
-    let run: fn(At<'_>, &Fields) -> Done = |at, fields| Ok(text(&read::<T>(fields)?.look(at)?));
+const fn request<T: JsonSchema, R: JsonSchema>(
+    name: &'static str,
+    example: &'static str,
+    run: Run,
+) -> Request {
     Request {
         name,
         example,
-        run: Run::Look(run),
+        run,
         fields: SchemaGenerator::subschema_for::<T>,
-        reply: SchemaGenerator::subschema_for::<T::Reply<'static>>,
+        reply: SchemaGenerator::subschema_for::<R>,
     }
+}
+
+const fn look<T: Look>(name: &'static str, example: &'static str) -> Request {
+    let run: fn(At<'_>, &Fields) -> Done = |at, fields| Ok(text(&read::<T>(fields)?.look(at)?));
+    request::<T, T::Reply<'static>>(name, example, Run::Look(run))
 }
 
 const fn play<T: Play>(name: &'static str, example: &'static str) -> Request {
     let run: fn(&mut Game, &Fields) -> Done =
         |game, fields| Ok(text(&read::<T>(fields)?.play(game)?));
-    Request {
-        name,
-        example,
-        run: Run::Play(run),
-        fields: SchemaGenerator::subschema_for::<T>,
-        reply: SchemaGenerator::subschema_for::<T::Reply<'static>>,
-    }
+    request::<T, T::Reply<'static>>(name, example, Run::Play(run))
 }
 
 const fn whole<T: Whole>(name: &'static str, example: &'static str) -> Request {
     let run: fn(&mut Engine, &Fields) -> Done =
         |engine, fields| Ok(text(&read::<T>(fields)?.run(engine)?));
-    Request {
-        name,
-        example,
-        run: Run::Whole(run),
-        fields: SchemaGenerator::subschema_for::<T>,
-        reply: SchemaGenerator::subschema_for::<T::Reply<'static>>,
-    }
+    request::<T, T::Reply<'static>>(name, example, Run::Whole(run))
 }
 
 pub(super) fn text(reply: &impl Serialize) -> String {

@@ -6,9 +6,9 @@ use super::game::At;
 use crate::ai;
 use crate::diag::Problems;
 use crate::game::plan::classes;
-use crate::kernel::{Battle, Cx, DecisionKind, Frame, Marks, Order, UnitIx, range};
+use crate::kernel::{Battle, Cx, DecisionKind, Frame, Marks, Order, Unit, UnitIx, range};
 use crate::rules::{BattlePlan, Role, Step, UnitTypeId, power_name, space_name};
-use crate::view::order_json;
+use crate::view::{cargo, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -99,13 +99,6 @@ struct StepFacts<'a> {
     done: bool,
 }
 
-const fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Attacker => "attacker",
-        Role::Defender => "defender",
-    }
-}
-
 fn step_facts(step: &Step, done: bool) -> StepFacts<'_> {
     let (name, role) = match step {
         Step::Fire(fire) => (fire.name.as_str(), Some(fire.role)),
@@ -120,7 +113,7 @@ fn step_facts(step: &Step, done: bool) -> StepFacts<'_> {
     };
     StepFacts {
         name,
-        role: role.map(role_name),
+        role: role.map(Role::word),
         done,
     }
 }
@@ -137,10 +130,6 @@ fn value(cx: Cx<'_>, plan: &BattlePlan, role: Role, kind: UnitTypeId) -> Option<
 fn row<'a>(cx: Cx<'a>, class: &[UnitIx], value: Option<f64>) -> Row<'a> {
     let (rules, unit) = (cx.rules, cx.state.unit(class[0]));
     let name = |kind: UnitTypeId| rules.units[kind].name.as_str();
-    let mut cargo = BTreeMap::new();
-    cx.state
-        .aboard(class[0])
-        .for_each(|(_, u)| *cargo.entry(name(u.kind)).or_default() += 1);
     Row {
         unit: name(unit.kind),
         power: power_name(rules, unit.owner),
@@ -152,7 +141,7 @@ fn row<'a>(cx: Cx<'a>, class: &[UnitIx], value: Option<f64>) -> Row<'a> {
         price: rules.units[unit.kind].cost.unwrap_or(0),
         left: range(cx, class[0]).ok(),
         dying: unit.marks.any(Marks::DYING),
-        cargo,
+        cargo: cargo(rules, cx.state, class[0]),
     }
 }
 
@@ -174,10 +163,8 @@ fn rows<'a>(cx: Cx<'a>, units: &[UnitIx], battle: Option<&Battle>) -> Vec<Row<'a
 fn field<'a>(at: At<'a>, battle: &Battle, odds: bool) -> Field<'a> {
     let cx = at.session.cx();
     let side = |role| {
-        let here = cx.state.units_in(battle.site.space);
-        let here = here.filter(|(_, u)| cx.role_in(battle, u) == Some(role));
-        let units: Vec<UnitIx> = here.map(|(ix, _)| ix).collect();
-        rows(cx, &units, Some(battle))
+        let own = |u: &Unit| cx.role_in(battle, u) == Some(role);
+        rows(cx, &cx.state.those_in(battle.site.space, own), Some(battle))
     };
     let steps = battle.steps(cx.rules).iter().enumerate();
     let chance = || {

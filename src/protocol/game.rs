@@ -2,6 +2,7 @@
 
 use crate::ai;
 use crate::diag::{Problem, Problems};
+use crate::game::language::refused_plainly;
 use crate::game::{Loaded, Opened, Session};
 use crate::kernel::{Code, Event, Refusal};
 
@@ -88,7 +89,7 @@ impl Game {
     /// The game is over, or the program finds no order that is not refused.
     pub fn delegate(&mut self, program: &str) -> Result<Vec<Event>, Problems> {
         let rules = self.opened.rules.clone();
-        let refused = |r: Refusal| Problem::error(r.code.name(), r.sentence(&rules));
+        let refused = |r: Refusal| refused_plainly(&rules, &r);
         let decision = self.session.pending();
         let decision = decision.ok_or_else(|| refused(Code::GameOver.refuse()))?;
         let player = self.playing.program(program, &self.session);

@@ -97,10 +97,6 @@ fn alike<'a>(cx: Cx<'a>, state: &State, class: &[UnitIx]) -> Alike<'a> {
     };
     let carrier = unit.carrier();
     let name = |kind| rules.units[kind].name.as_str();
-    let mut cargo = BTreeMap::new();
-    state
-        .aboard(first)
-        .for_each(|(_, u)| *cargo.entry(name(u.kind)).or_default() += 1);
     Alike {
         space: space_name(rules, unit.space),
         unit: name(unit.kind),
@@ -110,7 +106,7 @@ fn alike<'a>(cx: Cx<'a>, state: &State, class: &[UnitIx]) -> Alike<'a> {
         moved: unit.used > 0 || unit.marks.any(done),
         acts: left > 0 || carrier.is_some_and(|c| then.is_cargo(unit) && lands(c)),
         aboard: carrier.map(|c| (name(state.unit(c).kind), c.0)),
-        cargo,
+        cargo: view::cargo(rules, state, first),
     }
 }
 
@@ -138,8 +134,7 @@ impl Look for Movable {
         let land = |u: &crate::kernel::Unit| cx.rules.units.land.has(u.kind) && u.owner == me;
         let mut stacks = Vec::new();
         for space in cx.rules.board.spaces.ids() {
-            let here = state.units_in(space).filter(|(_, u)| moves(u) || land(u));
-            let here: Vec<UnitIx> = here.map(|(ix, _)| ix).collect();
+            let here = state.those_in(space, |u| moves(u) || land(u));
             let mut here = classes(&state, &here);
             here.sort_by_key(|class| (state.unit(class[0]).kind, class[0]));
             stacks.extend(here.iter().map(|class| alike(cx, &state, class)));

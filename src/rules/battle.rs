@@ -20,6 +20,13 @@ pub enum Role {
 }
 
 impl Role {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Attacker => "attacker",
+            Self::Defender => "defender",
+        }
+    }
     /// The other party.
     pub const fn other(self) -> Self {
         match self {

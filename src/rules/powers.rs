@@ -14,6 +14,20 @@ pub enum Relation {
     Allied,
 }
 
+impl Relation {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::War, Self::Neutral, Self::Allied];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::War => "war",
+            Self::Neutral => "neutral",
+            Self::Allied => "allied",
+        }
+    }
+}
+
 /// A power.
 #[derive(Clone, Debug, Default)]
 pub struct Power {

@@ -36,12 +36,8 @@ struct Called {
     asks: &'static str,
 }
 
-const fn called(
-    kind: PhaseKind,
-    words: &'static str,
-    name: &'static str,
-    asks: &'static str,
-) -> Called {
+const fn called(kind: PhaseKind, words: &'static str, name: &'static str) -> Called {
+    let asks = "";
     Called {
         kind,
         words,
@@ -50,45 +46,26 @@ const fn called(
     }
 }
 
+impl Called {
+    const fn asks(mut self, asks: &'static str) -> Self {
+        self.asks = asks;
+        self
+    }
+}
+
 const KINDS: &[Called] = &[
-    called(
-        PhaseKind::Purchase,
-        "purchase",
-        "purchase",
-        "buy units and repair, then end the phase",
-    ),
-    called(
-        PhaseKind::CombatMove,
-        "combat move",
-        "combat-move",
-        "declare war and move to attack, then end the phase",
-    ),
-    called(PhaseKind::Combat, "combat", "combat", "fight the battles"),
-    called(
-        PhaseKind::NoncombatMove,
-        "noncombat move",
-        "noncombat-move",
-        "move what did not fight and land aircraft, then end the phase",
-    ),
-    called(
-        PhaseKind::Mobilize,
-        "mobilize",
-        "mobilize",
-        "place what was bought, then end the phase",
-    ),
-    called(
-        PhaseKind::Income,
-        "collect income",
-        "income",
-        "collect income",
-    ),
-    called(PhaseKind::Research, "research", "research", "research"),
-    called(
-        PhaseKind::Custom,
-        "nothing",
-        "custom",
-        "give orders, then end the phase",
-    ),
+    called(PhaseKind::Purchase, "purchase", "purchase")
+        .asks("buy units and repair, then end the phase"),
+    called(PhaseKind::CombatMove, "combat move", "combat-move")
+        .asks("declare war and move to attack, then end the phase"),
+    called(PhaseKind::Combat, "combat", "combat").asks("fight the battles"),
+    called(PhaseKind::NoncombatMove, "noncombat move", "noncombat-move")
+        .asks("move what did not fight and land aircraft, then end the phase"),
+    called(PhaseKind::Mobilize, "mobilize", "mobilize")
+        .asks("place what was bought, then end the phase"),
+    called(PhaseKind::Income, "collect income", "income").asks("collect income"),
+    called(PhaseKind::Research, "research", "research").asks("research"),
+    called(PhaseKind::Custom, "nothing", "custom").asks("give orders, then end the phase"),
 ];
 
 impl PhaseKind {

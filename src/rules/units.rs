@@ -30,6 +30,26 @@ pub enum Domain {
     Facility,
 }
 
+impl Domain {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Land => "land",
+            Self::Air => "air",
+            Self::Sea => "sea",
+            Self::Facility => "facility",
+        }
+    }
+    /// Whether its units can be in a sea zone, or in a territory, by themselves.
+    pub const fn fits(self, sea: bool) -> bool {
+        match self {
+            Self::Land | Self::Facility => !sea,
+            Self::Sea => sea,
+            Self::Air => true,
+        }
+    }
+}
+
 /// How a unit type may run through an empty hostile territory and on.
 #[derive(Clone, Debug)]
 pub struct Blitz {

@@ -31,15 +31,28 @@ pub fn count(rules: &Rules, kind: UnitTypeId, n: u32) -> String {
 
 /// Several counts in a row, or `nothing`.
 pub fn counts(rules: &Rules, units: &[(UnitTypeId, u16)]) -> String {
-    let parts: Vec<String> = units
-        .iter()
-        .map(|(kind, n)| count(rules, *kind, (*n).into()))
-        .collect();
-    if parts.is_empty() {
-        "nothing".to_owned()
-    } else {
-        parts.join(", ")
+    let counted = units.iter();
+    let counted = counted.map(|(kind, n)| count(rules, *kind, (*n).into()));
+    joined_or(counted, ", ", "nothing")
+}
+
+/// Everything that is said, with this between it; other words where nothing is.
+pub fn joined_or<S: AsRef<str>>(
+    said: impl IntoIterator<Item = S>,
+    between: &str,
+    nothing: &str,
+) -> String {
+    let mut all = String::new();
+    let mut said = said.into_iter();
+    let Some(first) = said.next() else {
+        return nothing.to_owned();
+    };
+    all.push_str(first.as_ref());
+    for more in said {
+        all.push_str(between);
+        all.push_str(more.as_ref());
     }
+    all
 }
 
 /// The plural of a name. Collective words (`cavalry`) and words that end in `s` stay as they are.
@@ -53,8 +66,9 @@ pub fn plural(name: &str) -> String {
 }
 
 /// `a, b and c`, with the word given.
-pub fn list<S: AsRef<str>>(items: &[S], word: &str) -> String {
-    match items {
+pub fn list<S: AsRef<str>>(items: impl IntoIterator<Item = S>, word: &str) -> String {
+    let items: Vec<S> = items.into_iter().collect();
+    match &items[..] {
         [] => "none".to_owned(),
         [one] => one.as_ref().to_owned(),
         [most @ .., last] => {

@@ -1,7 +1,7 @@
 //! Calls of hooks, what they are called with, and the shots of a volley as they come back.
 
 use super::api::Volley;
-use super::complaint::{Complaint, Res};
+use super::complaint::{Res, advise};
 use super::convert::{number_of, unlike};
 use super::hooks::HookId;
 use super::world::Edition;
@@ -99,9 +99,7 @@ pub fn shots(value: &Dynamic, wanted: usize) -> Res<Option<Vec<i32>>> {
     };
     if items.len() != wanted {
         let message = format!("{} values came back for {wanted} shooters", items.len());
-        return Err(Complaint::new(message)
-            .help("return one value for each, in the same order")
-            .into());
+        return advise(message, "return one value for each, in the same order");
     }
     let one = |item: &Dynamic| match item.as_int() {
         Ok(n) => Ok(number_of(n, "value of a shot", 0, VALUE)? as i32),

@@ -10,14 +10,14 @@ use super::host::{Bound, Host};
 use super::library as bundled;
 use super::memory::Layout;
 use super::names::Names;
-use super::params::{Declared, UsedAt, declared, values};
+use super::params::{Declared, UsedAt, declared, map, values};
 use super::report;
 use super::text::Script;
 use super::trace::Trace;
 use super::world::Edition;
 use crate::diag::{Problem, Problems, fold_name};
 use crate::rules::{Id, Param, Rules, Special, SpecialId};
-use rhai::{AST, CallFnOptions, Dynamic, Engine, Map, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -295,17 +295,8 @@ fn remember(
     let Some(value) = declaration(engine, ast, script, "memory", problems) else {
         return (errors(problems) == before).then_some(layout);
     };
-    let Some(map) = value.try_cast::<Map>() else {
-        let problem = Problem::error("script/memory", "`memory` does not return a map");
-        let help = "it returns names with first values: `#{ used: 0, awake: false }`";
-        problems.push(
-            problem
-                .at(script.function("memory"), "declared here")
-                .help(help),
-        );
-        return None;
-    };
-    for (name, first) in map {
+    let help = "it returns names with first values: `#{ used: 0, awake: false }`";
+    for (name, first) in map(script, ("memory", "script/memory"), value, help, problems)? {
         if let Err(complaint) = layout.declare(rules, (&script.name, &name), &first, kept) {
             problems.push(script.problem("script/memory", complaint, script.key("memory", &name)));
         }

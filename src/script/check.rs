@@ -2,8 +2,8 @@
 //! under wrong names or with wrong parameters, names the edition does not have, code that never runs.
 
 use super::api::Library;
-use super::complaint::Complaint;
 use super::hooks::{HOOKS, Hook};
+use super::memory::forgotten;
 use super::names::Names;
 use super::text::Script;
 use super::typed;
@@ -167,7 +167,7 @@ pub fn check(
 }
 
 impl Check<'_> {
-    pub(super) fn say(&mut self, code: &'static str, complaint: Complaint, at: Loc) {
+    pub(super) fn say(&mut self, code: &'static str, complaint: Problem, at: Loc) {
         let problem = self.script.problem(code, complaint, at);
         if !self.found.contains(&problem) {
             self.found.push(problem);
@@ -178,7 +178,7 @@ impl Check<'_> {
         let Some(first) = ast.statements().first() else {
             return;
         };
-        let complaint = Complaint::new("what stands outside of functions is never run");
+        let complaint = Problem::raised("what stands outside of functions is never run");
         let help = "a script is made of functions; a value that several of them need is returned by a function of its own";
         let at = self.script.word(first.position());
         self.say("script/loose", complaint.help(help), at);
@@ -199,7 +199,7 @@ impl Check<'_> {
             ASTNode::Expr(Expr::StringConstant(text, at)) if text.len() > LITERAL => {
                 let message = format!("a text written out has at most {LITERAL} bytes");
                 let at = self.script.word(*at);
-                self.say("script/limit", Complaint::new(message), at);
+                self.say("script/limit", Problem::raised(message), at);
             }
             ASTNode::Expr(Expr::Property(property, _)) => {
                 self.unit_types |= property.2 == "unit_types";
@@ -278,13 +278,13 @@ impl Check<'_> {
             "`{name}` is called with {given} values, but takes {}",
             numbers.join(" or ")
         );
-        self.say("script/arguments", Complaint::new(message), at);
+        self.say("script/arguments", Problem::raised(message), at);
     }
 
     fn unknown(&mut self, name: &str, method: bool, at: Loc) {
         let property = self.library.named(name).any(|e| e.property);
         let complaint = if property {
-            Complaint::new(format!("`{name}` is a property")).help("read it without parentheses")
+            Problem::raised(format!("`{name}` is a property")).help("read it without parentheses")
         } else {
             let plain = |n: &&String| n.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
             let known: Vec<&str> = self
@@ -295,7 +295,7 @@ impl Check<'_> {
                 .map(String::as_str)
                 .collect();
             let what = if method { "method" } else { "function" };
-            Complaint::new(format!("there is no {what} `{name}`")).suggest(name, known)
+            Problem::raised(format!("there is no {what} `{name}`")).suggest(name, known)
         };
         self.say("script/unknown-function", complaint, at);
     }
@@ -312,27 +312,22 @@ impl Check<'_> {
             return;
         };
         let names = self.names;
-        let complaint =
-            match name {
-                "space" => names.spaces.find(text).err(),
-                "power" => names.powers.find(text).err(),
-                "unit_type" => names.units.find(text).err(),
-                "spaces" => names.space_set(text).err(),
-                "powers" => names.power_set(text).err(),
-                "unit_types" => names.unit_set(text).err(),
-                "side" | "win" => names.sides.find(text).err(),
-                "marked" | "is_marked" => names.tags.find(text).err(),
-                "counter" | "set_counter" | "add_counter" => names.counters.find(text).err(),
-                "value" => names.attrs.find(text).err(),
-                "remember" if !self.memory.contains(text.as_str()) => {
-                    let complaint = Complaint::new(format!("this script remembers no `{text}`"));
-                    let complaint = complaint.suggest(text, self.memory);
-                    Some(complaint.help(
-                        "what is remembered is declared, with its first value, by `fn memory()`",
-                    ))
-                }
-                _ => None,
-            };
+        let complaint = match name {
+            "space" => names.spaces.find(text).err(),
+            "power" => names.powers.find(text).err(),
+            "unit_type" => names.units.find(text).err(),
+            "spaces" => names.space_set(text).err(),
+            "powers" => names.power_set(text).err(),
+            "unit_types" => names.unit_set(text).err(),
+            "side" | "win" => names.sides.find(text).err(),
+            "marked" | "is_marked" => names.tags.find(text).err(),
+            "counter" | "set_counter" | "add_counter" => names.counters.find(text).err(),
+            "value" => names.attrs.find(text).err(),
+            "remember" if !self.memory.contains(text.as_str()) => {
+                Some(forgotten(text, self.memory))
+            }
+            _ => None,
+        };
         if let Some(complaint) = complaint {
             let at = self.script.word(*at);
             self.say("script/unknown-name", complaint, at);
@@ -359,7 +354,7 @@ impl Check<'_> {
             _ => ("this script remembers no", self.memory),
         };
         if !known.contains(name) {
-            let complaint = Complaint::new(format!("{what} `{name}`"));
+            let complaint = Problem::raised(format!("{what} `{name}`"));
             let complaint = complaint.suggest(name, known);
             let at = self.script.word(*at);
             self.say("script/unknown-name", complaint, at);
@@ -372,7 +367,7 @@ impl Check<'_> {
             return;
         }
         for name in self.params.difference(&self.read) {
-            let complaint = Complaint::new(format!(
+            let complaint = Problem::raised(format!(
                 "the parameter `{name}` is declared, but the script never reads it"
             ));
             let at = self.script.key("params", name);
@@ -395,11 +390,11 @@ impl Check<'_> {
                 let fits = hook.least..=hook.params.len();
                 if !arities.iter().all(|n| fits.contains(n)) {
                     let message = format!("the hook `{name}` is called as `{}`", call_of(hook));
-                    self.say("script/hook-arguments", Complaint::new(message), at());
+                    self.say("script/hook-arguments", Problem::raised(message), at());
                 }
             } else if !self.called.contains(name) && !name.starts_with("anon$") {
                 let meant = nearest(name, HOOKS.iter().map(|h| h.name));
-                let mut complaint = Complaint::new(format!(
+                let mut complaint = Problem::raised(format!(
                     "nobody calls `{name}`: it is no hook, and no function here uses it"
                 ));
                 complaint.nearest = meant;
@@ -414,7 +409,7 @@ impl Check<'_> {
         }
         if self.called.contains("offer") && !own.contains_key("resolve") {
             let complaint =
-                Complaint::new("the script makes offers, but nothing hears the answers");
+                Problem::raised("the script makes offers, but nothing hears the answers");
             let at = self.script.start();
             self.say(
                 "script/no-resolve",

@@ -1,47 +1,16 @@
 //! An error that a function of the script API raises: facts for a person, which the report dresses
 //! with the place in the script.
 
-use crate::diag::nearest;
+use crate::diag::Problem;
 use rhai::{Dynamic, EvalAltResult, Position};
 
 /// What functions of the API return.
 pub type Res<T> = Result<T, Box<EvalAltResult>>;
 
-/// What is wrong, and what to do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Complaint {
-    /// One sentence: lower case, no full stop.
-    pub message: String,
-    /// The known name that was probably meant.
-    pub nearest: Option<String>,
-    /// What to do.
-    pub help: Option<String>,
-}
-
-impl Complaint {
-    /// A complaint.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            nearest: None,
-            help: None,
-        }
-    }
-    /// Says what to do.
-    #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Self {
-        self.help = Some(text.into());
-        self
-    }
-    /// Names the closest candidate.
-    #[must_use]
-    pub fn suggest<S: AsRef<str>>(
-        mut self,
-        name: &str,
-        candidates: impl IntoIterator<Item = S>,
-    ) -> Self {
-        self.nearest = nearest(name, candidates);
-        self
+impl Problem {
+    /// A complaint: one sentence; the code and the place come with the report.
+    pub(super) fn raised(message: impl Into<String>) -> Self {
+        Self::error("script/failed", message)
     }
 }
 
@@ -50,11 +19,19 @@ impl Complaint {
 /// # Errors
 /// Always.
 pub fn fail<T>(message: impl Into<String>) -> Res<T> {
-    Err(Complaint::new(message).into())
+    Err(Problem::raised(message).into())
 }
 
-impl From<Complaint> for Box<EvalAltResult> {
-    fn from(complaint: Complaint) -> Self {
+/// Fails with a message and what helps.
+///
+/// # Errors
+/// Always.
+pub fn advise<T>(message: impl Into<String>, help: impl Into<String>) -> Res<T> {
+    Err(Problem::raised(message).help(help).into())
+}
+
+impl From<Problem> for Box<EvalAltResult> {
+    fn from(complaint: Problem) -> Self {
         Box::new(EvalAltResult::ErrorRuntime(
             Dynamic::from(complaint),
             Position::NONE,

@@ -2,10 +2,11 @@
 //! array of things, or names do; whatever does not fit is said in the script's own words.
 
 use super::api::{GameHandle, GateHandle, MemoryHandle, Params, Volley};
-use super::complaint::{Complaint, Res, fail};
+use super::complaint::{Res, fail};
 use super::memory::Each;
 use super::returned::Effects;
 use super::world::World;
+use crate::diag::Problem;
 use crate::kernel::{Choice, NOWHERE, Plain, UnitIx};
 use crate::rules::{
     Id, IdSet, PhaseId, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
@@ -63,7 +64,7 @@ pub fn unlike<T>(wanted: &str, found: &Dynamic) -> Res<T> {
 fn set_of<I, const W: usize>(
     value: &Dynamic,
     what: &str,
-    find: &dyn Fn(&str) -> Result<IdSet<I, W>, Complaint>,
+    find: &dyn Fn(&str) -> Result<IdSet<I, W>, Problem>,
 ) -> Res<IdSet<I, W>>
 where
     I: Id + Variant + Clone,

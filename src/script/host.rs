@@ -5,7 +5,7 @@
 use super::api::{hits_from, hits_to_array};
 use super::asked::{Call, about, arguments, owned, shots, text_of};
 use super::check::{Named, call_of};
-use super::complaint::{Complaint, Res};
+use super::complaint::Res;
 use super::convert::{choice_to, number_of, plain_to, unlike};
 use super::hooks::HookId;
 use super::memory::Layout;
@@ -154,7 +154,7 @@ impl Host {
             return Some(bound);
         }
         let signature = call_of(hook.hook());
-        let complaint = Complaint::new(format!("{why}, but it has no `fn {signature}`"));
+        let complaint = Problem::raised(format!("{why}, but it has no `fn {signature}`"));
         let at = bound.script.start();
         let problem = bound.script.problem("script/failed", complaint, at);
         self.report(bound, hook, problem);
@@ -200,7 +200,8 @@ impl Host {
                 (Err(_), Some((more, sides)), Some(source)) => {
                     rolled = dice;
                     if rolled.len() + more > DICE {
-                        let complaint = Complaint::new(format!("a hook rolls at most {DICE} dice"));
+                        let complaint =
+                            Problem::raised(format!("a hook rolls at most {DICE} dice"));
                         return self.fault(bound, call.hook, complaint);
                     }
                     rolled.extend((0..more).map(|_| (source.roll(sides), sides)));
@@ -217,12 +218,12 @@ impl Host {
                 }
             }
         }
-        let complaint = Complaint::new(format!("a hook casts dice at most {CASTS} times"));
+        let complaint = Problem::raised(format!("a hook casts dice at most {CASTS} times"));
         let help = "roll many dice at once: `roll(10, 6)`";
         self.fault(bound, call.hook, complaint.help(help))
     }
 
-    fn fault<T>(&self, bound: &Bound, hook: HookId, complaint: Complaint) -> Option<T> {
+    fn fault<T>(&self, bound: &Bound, hook: HookId, complaint: Problem) -> Option<T> {
         let at = bound.script.function(hook.hook().name);
         let problem = bound.script.problem("script/failed", complaint, at);
         self.report(bound, hook, problem);

@@ -1,8 +1,7 @@
 //! The names of an edition, both ways: from what a script writes to an id, and from an id to a text
 //! that is shared, not copied, every time a script asks for it.
 
-use super::complaint::Complaint;
-use crate::diag::{Lookup, fold_name, nearest};
+use crate::diag::{Lookup, Problem, fold_name, nearest};
 use crate::rules::{
     AttrId, CounterId, Id, IdSet, PhaseId, PowerId, PowerSet, Rules, SideId, SpaceId, SpaceSet,
     TagId, UnitTypeId, UnitTypeSet,
@@ -46,9 +45,9 @@ impl<I: Id> Index<I> {
         &self,
         name: &str,
         sets: &BTreeMap<String, IdSet<I, W>>,
-    ) -> Result<IdSet<I, W>, Complaint> {
+    ) -> Result<IdSet<I, W>, Problem> {
         let set = sets.get(&fold_name(name)).copied();
-        let found = |mut wrong: Complaint| {
+        let found = |mut wrong: Problem| {
             wrong.nearest = wrong
                 .nearest
                 .or_else(|| nearest(name, sets.keys().map(String::as_str)));
@@ -60,10 +59,10 @@ impl<I: Id> Index<I> {
     ///
     /// # Errors
     /// Nothing has.
-    pub fn find(&self, name: &str) -> Result<I, Complaint> {
+    pub fn find(&self, name: &str) -> Result<I, Problem> {
         let found = self.ids.get(&fold_name(name)).copied();
         found.ok_or_else(|| {
-            let complaint = Complaint::new(format!(
+            let complaint = Problem::raised(format!(
                 "there is no {} `{name}` in this edition",
                 self.what
             ));
@@ -102,21 +101,21 @@ impl Names {
     ///
     /// # Errors
     /// There is none.
-    pub fn unit_set(&self, name: &str) -> Result<UnitTypeSet, Complaint> {
+    pub fn unit_set(&self, name: &str) -> Result<UnitTypeSet, Problem> {
         self.units.find_set(name, &self.groups)
     }
     /// The space of this name, or the region.
     ///
     /// # Errors
     /// There is none.
-    pub fn space_set(&self, name: &str) -> Result<SpaceSet, Complaint> {
+    pub fn space_set(&self, name: &str) -> Result<SpaceSet, Problem> {
         self.spaces.find_set(name, &self.regions)
     }
     /// The power of this name, or the side.
     ///
     /// # Errors
     /// There is none.
-    pub fn power_set(&self, name: &str) -> Result<PowerSet, Complaint> {
+    pub fn power_set(&self, name: &str) -> Result<PowerSet, Problem> {
         self.powers.find_set(name, &self.parties)
     }
     /// A word as the edition spells it, if it names a power, a unit type or a space.

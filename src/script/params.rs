@@ -1,6 +1,5 @@
 //! Parameters: what a script declares (`fn params()`), checked against what the pack gives.
 
-use super::complaint::Complaint;
 use super::convert::kind_of;
 use super::names::Names;
 use super::text::Script;
@@ -54,16 +53,27 @@ pub struct Declared {
     pub doc: String,
 }
 
+/// The map that a function declares things with.
+pub fn map(
+    script: &Script,
+    (function, code): (&str, &'static str),
+    value: Dynamic,
+    help: &str,
+    problems: &mut Problems,
+) -> Option<Map> {
+    let map = value.try_cast::<Map>();
+    if map.is_none() {
+        let problem = Problem::error(code, format!("`{function}` does not return a map"));
+        let problem = problem.at(script.function(function), "declared here");
+        problems.push(problem.help(help));
+    }
+    map
+}
+
 /// Reads the map that `fn params()` returned.
 pub fn declared(script: &Script, value: Dynamic, problems: &mut Problems) -> Vec<Declared> {
-    let Some(map) = value.try_cast::<Map>() else {
-        let problem = Problem::error("script/params", "`params` does not return a map");
-        let help = "it returns one entry a parameter: `#{ amount: #{ type: \"number\", otherwise: 6, doc: \"…\" } }`";
-        problems.push(
-            problem
-                .at(script.function("params"), "declared here")
-                .help(help),
-        );
+    let help = "it returns one entry a parameter: `#{ amount: #{ type: \"number\", otherwise: 6, doc: \"…\" } }`";
+    let Some(map) = map(script, ("params", "script/params"), value, help, problems) else {
         return Vec::new();
     };
     let mut all = Vec::new();
@@ -80,17 +90,17 @@ pub fn declared(script: &Script, value: Dynamic, problems: &mut Problems) -> Vec
     all
 }
 
-fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
+fn declare(name: &str, entry: Dynamic) -> Result<Declared, Problem> {
     const KEYS: [&str; 7] = ["type", "of", "otherwise", "min", "max", "doc", "optional"];
     let Some(map) = entry.try_cast::<Map>() else {
         return Err(
-            Complaint::new(format!("the parameter `{name}` is declared by a map"))
+            Problem::raised(format!("the parameter `{name}` is declared by a map"))
                 .help("`#{ type: \"number\", doc: \"…\" }`"),
         );
     };
     if let Some(key) = map.keys().find(|k| !KEYS.contains(&k.as_str())) {
         return Err(
-            Complaint::new(format!("the parameter `{name}` has no `{key}`")).suggest(key, KEYS),
+            Problem::raised(format!("the parameter `{name}` has no `{key}`")).suggest(key, KEYS),
         );
     }
     let text = |key: &str| {
@@ -104,18 +114,18 @@ fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
         _ => kind,
     };
     if KINDS[of].0 == "table" {
-        return Err(Complaint::new(format!(
+        return Err(Problem::raised(format!(
             "the table `{name}` cannot hold tables"
         )));
     }
     let Some(doc) = text("doc").filter(|d| !d.is_empty()) else {
-        return Err(Complaint::new(format!(
+        return Err(Problem::raised(format!(
             "the parameter `{name}` has no `doc`: the sentence that says what it is for"
         )));
     };
     let number = |key: &str, otherwise: i64| map.get(key).map_or(Ok(otherwise), Dynamic::as_int);
     let (Ok(min), Ok(max)) = (number("min", i64::MIN), number("max", i64::MAX)) else {
-        return Err(Complaint::new(format!(
+        return Err(Problem::raised(format!(
             "`min` and `max` of the parameter `{name}` are numbers"
         )));
     };
@@ -131,7 +141,7 @@ fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
         .and_then(|d| d.as_int().ok())
         .filter(|n| !(min..=max).contains(n))
     {
-        return Err(Complaint::new(format!(
+        return Err(Problem::raised(format!(
             "the default {n} of the parameter `{name}` is outside of its range"
         )));
     }
@@ -146,20 +156,20 @@ fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
 }
 
 /// The type that a declaration names.
-fn kind_named(name: &str, key: &str, word: Option<String>) -> Result<usize, Complaint> {
+fn kind_named(name: &str, key: &str, word: Option<String>) -> Result<usize, Problem> {
     let words = KINDS.map(|(word, _)| word);
     let help = format!("types are {}", words.join(", "));
     let Some(word) = word else {
-        return Err(Complaint::new(format!("the parameter `{name}` has no `{key}`")).help(help));
+        return Err(Problem::raised(format!("the parameter `{name}` has no `{key}`")).help(help));
     };
     words.iter().position(|w| *w == word).ok_or_else(|| {
-        let complaint = Complaint::new(format!("there is no type `{word}` of parameters"));
+        let complaint = Problem::raised(format!("there is no type `{word}` of parameters"));
         complaint.suggest(&word, words).help(help)
     })
 }
 
 /// A default: of a set only the empty one, since a script names nothing of an edition.
-fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Complaint> {
+fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Problem> {
     let empty = value
         .read_lock::<rhai::Array>()
         .is_some_and(|a| a.is_empty());
@@ -187,7 +197,7 @@ fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Complain
         kind_of(value),
         KINDS[kind].0
     );
-    Err(Complaint::new(message).help(
+    Err(Problem::raised(message).help(
         "places, powers and units can only have the empty default `[]`, tables `#{}`, or be `optional: true`",
     ))
 }

@@ -2,7 +2,6 @@
 //! then one label for each call on the way there.
 
 use super::api::library;
-use super::complaint::Complaint;
 use super::engine::{ARRAY_SIZE, CALL_LEVELS, MAP_SIZE, OPERATIONS, TEXT_SIZE, VARIABLES};
 use super::text::Script;
 use crate::diag::{Loc, Problem};
@@ -119,32 +118,32 @@ pub fn given(ast: &AST, function: &str) -> Vec<Position> {
 }
 
 /// An error in words.
-fn explain(error: &EvalAltResult) -> Complaint {
+fn explain(error: &EvalAltResult) -> Problem {
     match error {
-        EvalAltResult::ErrorRuntime(token, _) => match token.read_lock::<Complaint>() {
+        EvalAltResult::ErrorRuntime(token, _) => match token.read_lock::<Problem>() {
             Some(complaint) => complaint.clone(),
-            None if token.is_unit() => Complaint::new("the script gave up"),
-            None => Complaint::new(format!("the script gave up: {token}")),
+            None if token.is_unit() => Problem::raised("the script gave up"),
+            None => Problem::raised(format!("the script gave up: {token}")),
         },
         EvalAltResult::ErrorFunctionNotFound(call, _) => {
             let help = "the function exists, but not for what it is given here; `docs scripts` lists the types";
-            Complaint::new(format!("there is no function `{}`", types(call))).help(help)
+            Problem::raised(format!("there is no function `{}`", types(call))).help(help)
         }
         EvalAltResult::ErrorVariableNotFound(name, _) => {
-            Complaint::new(format!("there is no variable `{name}`"))
+            Problem::raised(format!("there is no variable `{name}`"))
         }
         EvalAltResult::ErrorPropertyNotFound(name, _) => {
-            Complaint::new(format!("there is no property `{}`", types(name)))
+            Problem::raised(format!("there is no property `{}`", types(name)))
         }
         EvalAltResult::ErrorDotExpr(text, _) => property(text),
         EvalAltResult::ErrorIndexNotFound(index, _) => {
-            Complaint::new(format!("there is no entry `{index}`"))
+            Problem::raised(format!("there is no entry `{index}`"))
         }
-        EvalAltResult::ErrorArrayBounds(len, index, _) => Complaint::new(format!(
+        EvalAltResult::ErrorArrayBounds(len, index, _) => Problem::raised(format!(
             "the array has {len} items, and none with the index {index}"
         )),
         EvalAltResult::ErrorMismatchDataType(wanted, found, _)
-        | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => Complaint::new(format!(
+        | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => Problem::raised(format!(
             "{} is wanted here, not {}",
             types(wanted),
             types(found)
@@ -152,42 +151,42 @@ fn explain(error: &EvalAltResult) -> Complaint {
         EvalAltResult::ErrorTooManyOperations(_) => {
             let message =
                 format!("the script works too long: a call takes at most {OPERATIONS} steps");
-            Complaint::new(message).help("is there a loop that never ends?")
+            Problem::raised(message).help("is there a loop that never ends?")
         }
         EvalAltResult::ErrorStackOverflow(_) => {
             let message = format!("functions call each other more than {CALL_LEVELS} deep");
-            Complaint::new(message).help("does a function call itself without end?")
+            Problem::raised(message).help("does a function call itself without end?")
         }
         EvalAltResult::ErrorTooManyVariables(_) => {
-            Complaint::new(format!("more than {VARIABLES} variables are alive"))
+            Problem::raised(format!("more than {VARIABLES} variables are alive"))
         }
         EvalAltResult::ErrorDataTooLarge(what, _) => {
             let help = format!(
                 "texts have at most {TEXT_SIZE} bytes, arrays {ARRAY_SIZE} items, maps {MAP_SIZE} entries"
             );
-            Complaint::new(format!(
+            Problem::raised(format!(
                 "a value has grown too large ({})",
                 types(&what.to_lowercase())
             ))
             .help(help)
         }
-        EvalAltResult::ErrorArithmetic(text, _) => Complaint::new(format!(
+        EvalAltResult::ErrorArithmetic(text, _) => Problem::raised(format!(
             "this cannot be calculated: {}",
             text.to_lowercase()
         )),
         EvalAltResult::ErrorNonPureMethodCallOnConstant(name, _) => {
-            Complaint::new(format!("`{name}` would change a constant"))
+            Problem::raised(format!("`{name}` would change a constant"))
                 .help("make a copy of it with `let` first")
         }
         EvalAltResult::ErrorDataRace(..) => {
             let help = "in `a.b.filter(|x| x == a)` give `a.b` a name with `let` first";
-            Complaint::new(
+            Problem::raised(
                 "a function given to a method uses the very variable the method is called on",
             )
             .help(help)
         }
         EvalAltResult::ErrorFor(_) => {
-            Complaint::new("`for` runs over arrays, ranges, maps' keys and sets only")
+            Problem::raised("`for` runs over arrays, ranges, maps' keys and sets only")
         }
         other => {
             let text = other.to_string();
@@ -196,7 +195,7 @@ fn explain(error: &EvalAltResult) -> Complaint {
                 .map_or(text.as_str(), |(head, _)| head)
                 .to_owned();
             let mut chars = text.chars();
-            Complaint::new(chars.next().map_or(String::new(), |c| {
+            Problem::raised(chars.next().map_or(String::new(), |c| {
                 c.to_lowercase().chain(chars).collect::<String>()
             }))
         }
@@ -204,13 +203,13 @@ fn explain(error: &EvalAltResult) -> Complaint {
 }
 
 /// A property that a value does not have; Rhai says it in a sentence of its own.
-fn property(text: &str) -> Complaint {
+fn property(text: &str) -> Problem {
     let quoted: Vec<&str> = text.split('\'').collect();
     let [_, name, _, kind, ..] = quoted[..] else {
-        return Complaint::new(types(text));
+        return Problem::raised(types(text));
     };
     if kind == "()" {
-        let complaint = Complaint::new(format!(
+        let complaint = Problem::raised(format!(
             "there is nothing here (`()`) whose `{name}` could be read"
         ));
         return complaint.help("look first: `if x != () { … }`");
@@ -221,7 +220,7 @@ fn property(text: &str) -> Complaint {
         .filter(|e| e.property && e.on == kind)
         .map(|e| e.name.as_str())
         .collect();
-    Complaint::new(format!("a {} has no property `{name}`", types(kind))).suggest(name, known)
+    Problem::raised(format!("a {} has no property `{name}`", types(kind))).suggest(name, known)
 }
 
 /// Rhai's names of types as the reference calls them.

@@ -1,7 +1,8 @@
 //! What a hook returns: effects, one or many, flattened and counted.
 
-use super::complaint::{Complaint, Res, fail};
+use super::complaint::{Res, fail};
 use super::convert::{kind_of, unlike};
+use crate::diag::Problem;
 use crate::kernel::Outcome;
 use crate::rules::SpaceId;
 use rhai::{Array, Dynamic};
@@ -70,7 +71,7 @@ pub fn lines(value: &Dynamic) -> Res<Vec<AccountLine>> {
     let wrong = |found: &Dynamic| {
         let message = format!("lines of an account are wanted, not {}", kind_of(found));
         Box::<rhai::EvalAltResult>::from(
-            Complaint::new(message).help("a line is made by `line(text, amount)`"),
+            Problem::raised(message).help("a line is made by `line(text, amount)`"),
         )
     };
     if let Some(line) = value.read_lock::<AccountLine>() {

@@ -440,10 +440,9 @@ fn every_hook_has_an_example_that_binds() {
         name: "rule".to_owned(),
         params: Vec::new(),
     });
-    let text: Vec<&str> = EXAMPLES.iter().map(|(_, code)| *code).collect();
     let found = ScriptText {
         display: "rule.rhai".to_owned(),
-        text: text.join("\n\n"),
+        text: EXAMPLES.join("\n\n"),
     };
     let mut problems = Problems::default();
     let host = bind(rules, &[], &|_| Some(found.clone()), &mut problems);

@@ -1,7 +1,6 @@
 //! A script's text: from Rhai's lines and columns to places a report can underline, and to the
 //! places of functions and of the entries in their maps.
 
-use super::complaint::Complaint;
 use crate::diag::{FileId, Loc, Problem};
 use rhai::Position;
 use std::sync::Arc;
@@ -105,10 +104,7 @@ impl Script {
     }
 
     /// A complaint at a place of this script.
-    pub fn problem(&self, code: &'static str, complaint: Complaint, at: Loc) -> Problem {
-        let mut problem = Problem::error(code, complaint.message).at(at, "here");
-        problem.nearest = complaint.nearest;
-        problem.help = complaint.help;
-        problem
+    pub fn problem(&self, code: &'static str, complaint: Problem, at: Loc) -> Problem {
+        Problem { code, ..complaint }.at(at, "here")
     }
 }

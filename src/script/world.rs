@@ -1,9 +1,10 @@
 //! What a running script can see: the edition, the state, its memory and its dice. It travels as the
 //! call's tag, so that the handles scripts hold are plain ids. The state is shared, not copied.
 
-use super::complaint::{Complaint, Res};
+use super::complaint::{Res, advise};
 use super::memory::Layout;
 use super::names::Names;
+use crate::diag::Problem;
 use crate::kernel::{Cx, NoHooks, State, Unit, UnitIx};
 use crate::rules::{Rules, Space, SpaceId, SpecialId, UnitType, UnitTypeId};
 use rhai::{Dynamic, EvalAltResult, NativeCallContext, Position};
@@ -87,7 +88,7 @@ impl World {
     pub fn unit(&self, ix: UnitIx) -> Res<&Unit> {
         let unit = self.0.state.units.get(usize::from(ix.0));
         unit.ok_or_else(|| {
-            Complaint::new("this unit does not exist any more")
+            Problem::raised("this unit does not exist any more")
                 .help("units are not kept from turn to turn")
                 .into()
         })
@@ -117,7 +118,7 @@ impl World {
         });
         faces.unwrap_or_else(|| {
             let help = "dice are rolled where something happens or is resolved, not where the rules are only asked";
-            Err(Complaint::new("no dice can be rolled here").help(help).into())
+            advise("no dice can be rolled here", help)
         })
     }
 }
@@ -136,8 +137,9 @@ impl std::ops::Deref for World {
 pub fn world<T>(ctx: &NativeCallContext<'_>, run: impl FnOnce(&World) -> Res<T>) -> Res<T> {
     match ctx.tag().and_then(Dynamic::read_lock::<World>) {
         Some(world) => run(&world),
-        None => Err(Complaint::new("there is no game to look at yet")
-            .help("parameters and memory are declared without one")
-            .into()),
+        None => advise(
+            "there is no game to look at yet",
+            "parameters and memory are declared without one",
+        ),
     }
 }

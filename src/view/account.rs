@@ -5,7 +5,7 @@ use super::names::percent;
 use super::odds::force_text;
 use crate::ai::{Account, Campaign, Level, Means, PROGRAMS, Stance, War, advise, program, written};
 use crate::game::Session;
-use crate::rules::Rules;
+use crate::rules::{Rules, joined_or};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -86,10 +86,7 @@ fn stance_words(rules: &Rules, stance: &Stance) -> String {
     words.extend(buying.map(|means| format!("money into {means}")));
     let spared = stance.spared.iter().map(|s| format!("without {}", name(s)));
     words.extend(spared);
-    match words.is_empty() {
-        true => "as usual".to_owned(),
-        false => words.join(", "),
-    }
+    joined_or(words, ", ", "as usual")
 }
 
 /// What a program would do in a player's place.

@@ -3,7 +3,7 @@
 
 use super::Paint;
 use super::events::describe_event;
-use super::names::{counts, list, power_name, space_name};
+use super::names::{counts, joined_or, list, power_name, space_name};
 use crate::kernel::{Count, Event, Site, UnitsAt};
 use crate::rules::{PowerId, Role, Rules, SiteKind, UnitTypeId};
 use std::collections::BTreeMap;
@@ -38,10 +38,7 @@ impl Toll {
             let cost = rules.units.worth(&units);
             format!("{power} loses {} ({cost} {money})", counts(rules, &units))
         });
-        match of.collect::<Vec<_>>() {
-            none if none.is_empty() => "no losses".to_owned(),
-            of => of.join(", "),
-        }
+        joined_or(of, ", ", "no losses")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::names::{power_name, space_name};
 use super::report::{number, render, table};
-use crate::rules::{Rules, SiteKind};
+use crate::rules::{Rules, SiteKind, joined_or};
 use crate::sim::{DiceReport, Faces, Luck};
 use comfy_table::Cell;
 
@@ -173,9 +173,6 @@ fn verdict(all: &Faces) -> String {
 /// The dice of a game in tables of text.
 pub fn dice_report(rules: &Rules, report: &DiceReport, width: Option<u16>) -> String {
     let sheets = sheets(rules, report);
-    let texts: Vec<String> = sheets.iter().map(|sheet| sheet.text(width)).collect();
-    match texts.is_empty() {
-        true => "No dice were rolled.".to_owned(),
-        false => texts.join("\n\n"),
-    }
+    let texts = sheets.iter().map(|sheet| sheet.text(width));
+    joined_or(texts, "\n\n", "No dice were rolled.")
 }

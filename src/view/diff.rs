@@ -24,6 +24,20 @@ pub struct Change {
 }
 
 impl Change {
+    fn new(
+        (kind, name): (&'static str, &str),
+        whole: bool,
+        [before, after]: [Option<String>; 2],
+    ) -> Self {
+        Self {
+            kind,
+            name: name.to_owned(),
+            whole,
+            before,
+            after,
+            behind: None,
+        }
+    }
     /// The change as lines: what is gone behind `-`, what is new behind `+`, what moved behind `~`.
     pub fn lines(&self) -> Vec<String> {
         let label = match self.whole {
@@ -91,14 +105,7 @@ pub fn diff(a: &PackInfo, b: &PackInfo) -> Vec<Change> {
 }
 
 fn only(item: &Resolved, whole: bool, before: Option<String>, after: Option<String>) -> Change {
-    Change {
-        kind: item.kind,
-        name: item.name.clone(),
-        whole,
-        before,
-        after,
-        behind: None,
-    }
+    Change::new((item.kind, &item.name), whole, [before, after])
 }
 
 /// What is different about an item that both have.
@@ -204,16 +211,9 @@ fn options(a: &PackInfo, b: &PackInfo) -> Vec<Change> {
         Some(format!("{} ({})", setting.value, setting.may_be))
     };
     let all = a.settings.all.iter().chain(&b.settings.all);
-    let names: BTreeSet<&String> = all.map(|s| &s.name).collect();
-    let changes = names.into_iter().map(|name| Change {
-        kind: "option",
-        name: name.clone(),
-        whole: false,
-        before: said(a, name),
-        after: said(b, name),
-        behind: None,
-    });
-    changes.filter(|c| c.before != c.after).collect()
+    otherwise("option", all.map(|s| &*s.name), |name| {
+        [a, b].map(|info| said(info, name))
+    })
 }
 
 /// What their manifests say otherwise about the rules.
@@ -222,16 +222,21 @@ fn manifests(a: &PackInfo, b: &PackInfo) -> Vec<Change> {
         let mut said = info.manifest.iter();
         said.find(|(k, _)| k == key).map(|(_, text)| text.clone())
     };
-    let keys: BTreeSet<&str> = (a.manifest.iter().chain(&b.manifest))
-        .map(|(key, _)| key.as_str())
-        .collect();
-    let changes = keys.into_iter().map(|key| Change {
-        kind: "manifest",
-        name: key.to_owned(),
-        whole: false,
-        before: said(a, key),
-        after: said(b, key),
-        behind: None,
-    });
+    let all = a.manifest.iter().chain(&b.manifest);
+    otherwise("manifest", all.map(|(key, _)| &**key), |key| {
+        [a, b].map(|info| said(info, key))
+    })
+}
+
+/// Of what is named, what both do not say alike.
+fn otherwise<'a>(
+    kind: &'static str,
+    names: impl Iterator<Item = &'a str>,
+    said: impl Fn(&str) -> [Option<String>; 2],
+) -> Vec<Change> {
+    let names: BTreeSet<&str> = names.collect();
+    let changes = names
+        .into_iter()
+        .map(|name| Change::new((kind, name), false, said(name)));
     changes.filter(|c| c.before != c.after).collect()
 }

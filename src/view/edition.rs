@@ -132,7 +132,7 @@ fn kind<'a>(rules: &'a Rules, of: &'a UnitType) -> TypeFacts<'a> {
     TypeFacts {
         name: &of.name,
         plural: super::names::plural(&of.name),
-        domain: super::names::domain(of.domain),
+        domain: of.domain.word(),
         cost: of.cost,
         moves: of.moves,
         hits: of.hits,

@@ -242,11 +242,7 @@ fn volley(rules: &Rules, shots: &[Salvo]) -> String {
             names::value(Value(s.value))
         )
     };
-    if shots.is_empty() {
-        "no shots".to_owned()
-    } else {
-        shots.iter().map(shot).collect::<Vec<_>>().join(", ")
-    }
+    names::joined_or(shots.iter().map(shot), ", ", "no shots")
 }
 
 pub fn income(rules: &Rules, line: &IncomeLine) -> String {

@@ -1,7 +1,7 @@
 //! Objectives and ways to win: whether they are met as the board stands, and what they lack.
 
 use super::Paint;
-use super::names::{list, power_name, side_name, space_name, units};
+use super::names::{joined_or, list, power_name, side_name, space_name, units};
 use crate::kernel::Cx;
 use crate::rules::{Cmp, Cond, Id, PowerId, PowerSet, Rules, SpaceId, SpaceSet, Who};
 use schemars::JsonSchema;
@@ -101,11 +101,8 @@ pub fn objectives(cx: Cx<'_>, power: PowerId, paint: Paint) -> String {
         let now = goal.now("pays as the board stands");
         format!("{name} ({gains} {}): {now}", cx.rules.economy.currency)
     });
-    let lines: Vec<String> = lines.collect();
-    match lines.is_empty() {
-        true => format!("{} has no objectives", power_name(cx.rules, power)),
-        false => lines.join("\n"),
-    }
+    let none = format!("{} has no objectives", power_name(cx.rules, power));
+    joined_or(lines, "\n", &none)
 }
 
 /// The ways to win, each with what it lacks.
@@ -115,11 +112,7 @@ pub fn victories(cx: Cx<'_>, paint: Paint) -> String {
         let now = goal.now("met as the board stands");
         format!("{} ({}): {now}", paint.bold(goal.name), goal.of)
     });
-    let lines: Vec<String> = lines.collect();
-    match lines.is_empty() {
-        true => "the pack names no way to win".to_owned(),
-        false => lines.join("\n"),
-    }
+    joined_or(lines, "\n", "the pack names no way to win")
 }
 
 /// Spaces of which so many are wanted.
@@ -189,7 +182,7 @@ fn lacks(cx: Cx<'_>, cond: &Cond, me: PowerId) -> Vec<String> {
         Cond::All(all) => all.iter().flat_map(|part| lacks(cx, part, me)).collect(),
         Cond::Any(any) => {
             let ways = any.iter().map(|part| lacks(cx, part, me).join(" and "));
-            vec![list(&ways.collect::<Vec<_>>(), "or")]
+            vec![list(ways, "or")]
         }
         Cond::Controls {
             who,
@@ -232,10 +225,7 @@ fn lacks(cx: Cx<'_>, cond: &Cond, me: PowerId) -> Vec<String> {
         Cond::Held(clock, turns) => {
             let lasting = lacks(cx, &cx.rules.clocks[*clock].cond, me);
             let now = cx.state.clock(*clock);
-            let what = match lasting.is_empty() {
-                true => "it".to_owned(),
-                false => lasting.join("; "),
-            };
+            let what = joined_or(lasting, "; ", "it");
             vec![format!("{what}, for {turns} turns on end (so far {now})")]
         }
         Cond::Not(not) => vec![format!("an end of what is so: {}", so(cx, not, me))],
@@ -275,10 +265,7 @@ fn fact(cx: Cx<'_>, cond: &Cond, me: PowerId) -> String {
 fn so(cx: Cx<'_>, cond: &Cond, me: PowerId) -> String {
     let parts = |all: &[Cond], word: &str| {
         let holding = all.iter().filter(|part| cx.holds(part, me));
-        list(
-            &holding.map(|part| so(cx, part, me)).collect::<Vec<_>>(),
-            word,
-        )
+        list(holding.map(|part| so(cx, part, me)), word)
     };
     match cond {
         Cond::All(all) => parts(all, "and"),
@@ -299,7 +286,7 @@ fn so(cx: Cx<'_>, cond: &Cond, me: PowerId) -> String {
             format!("{kinds} of {} in {places}", meant(cx, who, me))
         }
         Cond::Held(_, turns) => format!("what has lasted {turns} turns"),
-        Cond::Not(not) => list(&lacks(cx, not, me), "and"),
+        Cond::Not(not) => list(lacks(cx, not, me), "and"),
         simple => fact(cx, simple, me),
     }
 }
@@ -322,12 +309,12 @@ fn spaces_lacking(
 
 fn named(cx: Cx<'_>, spaces: SpaceSet) -> String {
     let names = spaces.iter().map(|s| space_name(cx.rules, s));
-    list(&names.collect::<Vec<_>>(), "and")
+    list(names, "and")
 }
 
 fn powers(cx: Cx<'_>, who: PowerSet, word: &str) -> String {
     let names = who.iter().map(|p| power_name(cx.rules, p));
-    list(&names.collect::<Vec<_>>(), word)
+    list(names, word)
 }
 
 fn meant(cx: Cx<'_>, who: &Who, me: PowerId) -> String {

@@ -15,6 +15,11 @@ use crate::rules::{Id, PowerId, Rules, SideId, SpaceId, power_name, space_name};
 /// How many units of each type.
 pub type Units<'a> = BTreeMap<&'a str, u16>;
 
+/// What a unit carries.
+pub fn cargo<'a>(rules: &'a Rules, state: &State, ix: UnitIx) -> Units<'a> {
+    units(rules, &tally(state.aboard(ix).map(|(_, u)| u.kind)))
+}
+
 fn units<'a>(rules: &'a Rules, counts: &[Count]) -> Units<'a> {
     let named = |(kind, n): &Count| (rules.units[*kind].name.as_str(), *n);
     counts.iter().map(named).collect()
@@ -210,11 +215,8 @@ fn stack<'a>(rules: &'a Rules, state: &State, here: &[(UnitIx, &Unit)]) -> Stack
     let name = |u: &Unit| rules.units[u.kind].name.as_str();
     let hurt = here.iter().filter(|(_, u)| u.damage > 0);
     let loads = here.iter().filter_map(|(ix, u)| {
-        let load = tally(state.aboard(*ix).map(|(_, u)| u.kind));
-        (!load.is_empty()).then(|| Load {
-            unit: name(u),
-            cargo: units(rules, &load),
-        })
+        let (unit, cargo) = (name(u), cargo(rules, state, *ix));
+        (!cargo.is_empty()).then_some(Load { unit, cargo })
     });
     Stack {
         units: units(rules, &tally(here.iter().map(|(_, u)| u.kind))),

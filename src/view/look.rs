@@ -2,7 +2,7 @@
 //! aircraft that must come down, prices and room.
 
 use super::Paint;
-use super::names::{self, count, counts, list, power_name, space_name, unit_name};
+use super::names::{self, count, counts, joined_or, list, power_name, space_name, unit_name};
 use super::report::{bought, number, render, stacks, table};
 use crate::kernel::{
     Cx, Order, State, Unit, UnitIx, aloft, destinations, foreseen, movement_orders, price_of,
@@ -84,11 +84,8 @@ pub fn ways_from(cx: Cx<'_>, space: SpaceId, paint: Paint) -> String {
                 ),
             }
         });
-    let lines: Vec<String> = lines.collect();
-    match lines.is_empty() {
-        true => format!("nothing of yours can move in {}", space_name(rules, space)),
-        false => lines.join("\n"),
-    }
+    let none = format!("nothing of yours can move in {}", space_name(rules, space));
+    joined_or(lines, "\n", &none)
 }
 
 /// Units that are as good as each other, one of each and how many there are, in the order of their types.
@@ -114,11 +111,7 @@ fn alike<'a>(cx: Cx<'_>, units: impl Iterator<Item = (UnitIx, &'a Unit)>) -> Vec
 /// The spaces that a unit of the power on turn can move to.
 fn ends(cx: Cx<'_>, ix: UnitIx) -> Vec<SpaceId> {
     let orders = destinations(cx, &[ix]).unwrap_or_default();
-    let end = |order: &Order| match order {
-        Order::Move { path, .. } => path.last().copied(),
-        _ => None,
-    };
-    orders.iter().filter_map(end).collect()
+    orders.iter().filter_map(Order::end).collect()
 }
 
 /// Spaces by name, each once.
@@ -126,12 +119,7 @@ fn spaces(rules: &Rules, spaces: impl Iterator<Item = SpaceId>) -> String {
     let mut all: Vec<SpaceId> = spaces.collect();
     all.sort_unstable();
     all.dedup();
-    list(
-        &all.iter()
-            .map(|s| space_name(rules, *s))
-            .collect::<Vec<_>>(),
-        "and",
-    )
+    list(all.iter().map(|s| space_name(rules, *s)), "and")
 }
 
 /// What every power could bring to a space with its next combat and noncombat moves, as the board stands.
@@ -164,10 +152,8 @@ pub fn reach(cx: Cx<'_>, space: SpaceId, paint: Paint) -> String {
             }
         }
     }
-    match lines.is_empty() {
-        true => format!("nobody can get to {} in one move", space_name(rules, space)),
-        false => lines.join("\n"),
-    }
+    let nobody = format!("nobody can get to {} in one move", space_name(rules, space));
+    joined_or(lines, "\n", &nobody)
 }
 
 /// What the power on turn can bring to a space, by where it comes from.
@@ -296,7 +282,7 @@ pub fn purse(cx: Cx<'_>) -> String {
         };
         format!("{} {}{whose}", state.treasury(*id), rules.economy.currency)
     });
-    let mut parts = vec![format!("{} left", list(&funds.collect::<Vec<_>>(), "and"))];
+    let mut parts = vec![format!("{} left", list(funds, "and"))];
     if !state.bought.is_empty() {
         parts.push(format!("bought: {}", bought(rules, state)));
     }

@@ -39,7 +39,7 @@ pub use explain::{Explained, Roll, explain_code, explain_roll, explain_rules};
 pub use goals::{Goal, objectives, victories};
 pub use history::{LogEntry, TurnFacts};
 pub use income::IncomeFacts;
-pub use json::{Patch, Position, Summary, UnitFacts, Waiting, digest};
+pub use json::{Patch, Position, Summary, UnitFacts, Waiting, cargo, digest};
 pub use look::{
     airborne, at_phase, ends_from, landings, moving, prices, reach, strikers, units_list, ways_from,
 };

@@ -2,7 +2,7 @@
 
 use super::Paint;
 use super::bars::Bars;
-use super::names::{count, percent};
+use super::names::{count, joined_or, percent};
 use crate::odds::{Force, Method, Odds, Stack};
 use crate::rules::{Role, Rules};
 
@@ -32,12 +32,7 @@ pub fn force_text(rules: &Rules, force: &Force) -> String {
         let sea = if s.seaborne { " landing" } else { "" };
         format!("{name}{hurt}{sea}")
     };
-    let parts: Vec<String> = force.stacks().iter().map(stack).collect();
-    if parts.is_empty() {
-        "nothing".to_owned()
-    } else {
-        parts.join(", ")
-    }
+    joined_or(force.stacks().iter().map(stack), ", ", "nothing")
 }
 
 /// The odds as people read them.

@@ -230,7 +230,7 @@ pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) 
         Some(p) => format!("{} ({})", space_name(rules, *s), power_name(rules, p)),
         None => space_name(rules, *s).to_owned(),
     });
-    let near = list(&near.collect::<Vec<_>>(), "and");
+    let near = list(near, "and");
     lines.push(format!("  borders {near}"));
     lines.join("\n")
 }

@@ -9,9 +9,7 @@ use super::report::{number, render, table};
 use super::written::{part_at, place, resolved_text, whole};
 use crate::diag::{Loc, Problem, fold_name};
 use crate::pack::{PackInfo, Resolved, Settings};
-use crate::rules::{
-    Id, Modifier, PowerId, PowerSet, Relation, Rules, SpaceId, Terrain, UnitTypeId,
-};
+use crate::rules::{Id, Modifier, PowerId, PowerSet, Rules, SpaceId, Terrain, UnitTypeId};
 
 /// What can be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -199,7 +197,7 @@ impl<'a> Shown<'a> {
             let _ = write!(text, "\n{}   # {}", whole(item), at.unwrap_or_default());
         }
         let mut notes = notes(self.rules, id);
-        notes.push(format!("borders {}", list(&self.borders(id), "and")));
+        notes.push(format!("borders {}", list(self.borders(id), "and")));
         let _ = write!(text, "\n# {}", notes.join(", "));
         Ok(text)
     }
@@ -219,7 +217,7 @@ impl<'a> Shown<'a> {
             let mut row = vec![
                 Cell::new(unit_name(self.rules, id)),
                 Cell::new(&kind.glyph),
-                Cell::new(names::domain(kind.domain)),
+                Cell::new(kind.domain.word()),
                 number(kind.cost.map_or_else(String::new, |c| c.to_string())),
                 moving(kind.moves),
                 moving(kind.hits),
@@ -292,11 +290,10 @@ impl<'a> Shown<'a> {
 
     fn relation(&self, a: PowerId, b: PowerId) -> &'static str {
         let powers = &self.rules.powers;
-        match powers.relations.get(powers.pair(a, b)) {
-            _ if a == b => "",
-            Some(Relation::War) => "war",
-            Some(Relation::Allied) => "allied",
-            _ => "neutral",
+        let stand = powers.relations.get(powers.pair(a, b));
+        match a == b {
+            true => "",
+            false => stand.map_or("neutral", |stand| stand.word()),
         }
     }
 

@@ -3,7 +3,8 @@
 use super::Paint;
 use super::names::{counts, list, space_name, unit_name};
 use crate::kernel::{
-    Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, seaborne_stay, tally,
+    Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, seaborne_stay,
+    tallies, tally,
 };
 use crate::rules::{Rules, SiteKind, UnitTypeSet};
 
@@ -20,7 +21,7 @@ pub fn describe_decision(
 
 fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
     let space = |s| space_name(rules, s);
-    let spaces = |all: &[_]| list(&all.iter().map(|s| space(*s)).collect::<Vec<_>>(), "or");
+    let spaces = |all: &[_]| list(all.iter().map(|s| space(*s)), "or");
     let units = |all: &[UnitIx]| describe_units(rules, state, all);
     let which = |all: &[UnitIx]| match all {
         [_] => format!("does {}", units(all)),
@@ -33,8 +34,8 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
     match kind {
         DecisionKind::Phase(kind) => format!("{}: {}", kind.words(), kind.asks()),
         DecisionKind::Fight { sites } => {
-            let sites: Vec<String> = sites.iter().map(|s| site(rules, s)).collect();
-            format!("which battle is fought next: {}?", list(&sites, "or"))
+            let sites = sites.iter().map(|s| site(rules, s));
+            format!("which battle is fought next: {}?", list(sites, "or"))
         }
         DecisionKind::Casualties {
             space: s,
@@ -160,14 +161,13 @@ pub fn describe_choice(rules: &Rules, state: &State, choice: &Choice) -> String 
 
 /// Units by their indices, added up owner by owner.
 fn owned(rules: &Rules, state: &State, units: &[UnitIx]) -> String {
-    let of = |power| {
-        let all = units.iter().filter_map(|ix| state.get(*ix));
-        let own = tally(all.filter(|u| u.owner == power).map(|u| u.kind));
+    let units = units.iter().filter_map(|ix| state.get(*ix));
+    let owners = tallies(units.map(|u| (u.owner, u.kind))).into_iter();
+    let owners = owners.map(|(power, own)| {
         let name = super::names::power_name(rules, power);
-        (!own.is_empty()).then(|| format!("{} of {name}", counts(rules, &own)))
-    };
-    let owners = rules.powers.powers.ids().filter_map(of);
-    list(&owners.collect::<Vec<_>>(), "and")
+        format!("{} of {name}", counts(rules, &own))
+    });
+    list(owners, "and")
 }
 
 /// Units by their indices, added up.

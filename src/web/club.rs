@@ -375,10 +375,7 @@ impl Keep for Keeper {
             return Ok(());
         }
         let mut chain = chain.clone();
-        let lines = new.iter();
-        let lines: String = lines
-            .map(|record| save::line(session.rules(), record, &mut chain))
-            .collect();
+        let lines = save::written(session.rules(), new, &mut chain);
         self.store.add(&self.game, *written, &lines)?;
         self.written = (all.len(), chain);
         Ok(())

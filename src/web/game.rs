@@ -8,6 +8,7 @@ use super::table::Picture;
 use super::wish::{Answer, Given};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::Problem;
+use crate::game::language::refused_plainly;
 use crate::game::save::Header;
 use crate::game::{Opened, Plans, Seat, Seats, Session};
 use crate::kernel::{Decision, Event, State};
@@ -242,7 +243,7 @@ impl Game {
         let player = player.or_insert_with(|| program(name, seed, number));
         answer(session, &mut **player, &decision)
             .map(|_| ())
-            .map_err(|r| Problem::error(r.code.name(), r.sentence(&rules)))
+            .map_err(|r| refused_plainly(&rules, &r))
     }
     /// Tells everybody something that nobody wrote.
     pub(super) fn say(&mut self, text: &str) {

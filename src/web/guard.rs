@@ -24,6 +24,8 @@ pub const HEADS_IN: Duration = Duration::from_secs(10);
 pub const LINES: usize = 4096;
 /// So long a request may take. A stream begins within it.
 const TIME: Duration = Duration::from_secs(10);
+/// So long a question may take: programs think about some, and no thought ends sooner because nobody waits for it.
+const THOUGHT: Duration = Duration::from_secs(120);
 /// So many may follow a game at once.
 pub const STREAMS: usize = 64;
 /// The longest note, in characters.
@@ -135,9 +137,11 @@ require-trusted-types-for 'script'; trusted-types 'none'";
 
 /// Turns away what does not belong here, and says in each answer what a page may do.
 pub async fn guard(State(house): State<House>, request: Request, next: Next) -> Response {
+    let asks = request.uri().path().ends_with("/ask");
+    let time = if asks { THOUGHT } else { TIME };
     let answered = match house.names.wrong(&request) {
         Some(refused) => refused,
-        None => match timeout(TIME, next.run(request)).await {
+        None => match timeout(time, next.run(request)).await {
             Ok(response) => response,
             Err(_) => {
                 let problem = Problem::error("board/slow", "this takes too long");

@@ -95,6 +95,16 @@ impl Store {
         // A transaction that was not ended is taken back.
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
+    /// Changes all of something, or nothing.
+    fn change(
+        &self,
+        change: impl FnOnce(&Connection) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        let mut db = self.db();
+        let all = db.transaction().map_err(failed)?;
+        change(&all)?;
+        all.commit().map_err(failed)
+    }
     /// Takes a new game in.
     ///
     /// # Errors
@@ -103,18 +113,15 @@ impl Store {
         let mut lines = kept.text.lines();
         let secret = kept.draw.as_ref().map(|draw| draw.source().secret.bytes());
         let header = lines.next().unwrap_or_default();
-        let mut db = self.db();
-        let all = db.transaction().map_err(failed)?;
-        all.execute(
-            "INSERT INTO games (game, title, header, clock, secret) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![game, kept.title, header, kept.clock, secret],
-        )
-        .map_err(failed)?;
-        kept.draw
-            .as_ref()
-            .map_or(Ok(()), |draw| drawn(&all, game, draw))?;
-        insert(&all, LINE, game, 0, lines)?;
-        all.commit().map_err(failed)
+        let new =
+            "INSERT INTO games (game, title, header, clock, secret) VALUES (?1, ?2, ?3, ?4, ?5)";
+        self.change(|all| {
+            let values = params![game, kept.title, header, kept.clock, secret];
+            all.execute(new, values).map_err(failed)?;
+            let draw = kept.draw.as_ref();
+            draw.map_or(Ok(()), |draw| drawn(all, game, draw))?;
+            insert(all, LINE, game, 0, lines)
+        })
     }
     /// A game.
     ///
@@ -190,48 +197,32 @@ impl Store {
     /// # Errors
     /// `club/database`: nothing was added.
     pub fn add(&self, game: &str, first: usize, lines: &str) -> Result<(), Problem> {
-        let mut db = self.db();
-        let all = db.transaction().map_err(failed)?;
-        insert(&all, LINE, game, first, lines.lines())?;
-        all.commit().map_err(failed)
+        self.change(|all| insert(all, LINE, game, first, lines.lines()))
     }
     /// Adds a note.
     ///
     /// # Errors
     /// `club/database`: nothing was added.
     pub fn note(&self, game: &str, number: usize, note: &Value) -> Result<(), Problem> {
-        let mut db = self.db();
-        let all = db.transaction().map_err(failed)?;
-        insert(
-            &all,
-            NOTE,
-            game,
-            number,
-            [note.to_string().as_str()].into_iter(),
-        )?;
-        all.commit().map_err(failed)
+        let note = note.to_string();
+        self.change(|all| insert(all, NOTE, game, number, std::iter::once(&*note)))
     }
     /// Puts another first line in the place of a game's.
     ///
     /// # Errors
     /// `club/database`.
     pub fn header(&self, game: &str, header: &str) -> Result<(), Problem> {
-        let sql = "UPDATE games SET header = ?2 WHERE game = ?1";
-        let done = self.db().execute(sql, [game, header.trim_end()]);
-        done.map(|_| ()).map_err(failed)
+        headed(&self.db(), game, header)
     }
     /// Keeps what the dice of a game come from, and its first line.
     ///
     /// # Errors
     /// `club/database`: nothing has changed.
     pub fn draw(&self, game: &str, draw: &Draw, header: &str) -> Result<(), Problem> {
-        let mut db = self.db();
-        let all = db.transaction().map_err(failed)?;
-        drawn(&all, game, draw)?;
-        let sql = "UPDATE games SET header = ?2 WHERE game = ?1";
-        all.execute(sql, [game, header.trim_end()])
-            .map_err(failed)?;
-        all.commit().map_err(failed)
+        self.change(|all| {
+            drawn(all, game, draw)?;
+            headed(all, game, header)
+        })
     }
     /// A new token; those that allowed the same end.
     ///
@@ -241,16 +232,15 @@ impl Store {
         let no_chance = || Problem::error("club/no-chance", "no token can be had");
         let token = seat::token().ok_or_else(no_chance)?;
         let hash = *seat::hash(&self.key, &token).as_bytes();
-        let mut db = self.db();
-        let all = db.transaction().map_err(failed)?;
         let old = "DELETE FROM tokens WHERE game = ?1 AND name IS ?2 AND host = ?3";
-        all.execute(old, params![game, pass.name, pass.host])
-            .map_err(failed)?;
         let new = "INSERT INTO tokens (hash, game, name, host) VALUES (?1, ?2, ?3, ?4)";
-        all.execute(new, params![hash, game, pass.name, pass.host])
-            .map_err(failed)?;
-        all.commit().map_err(failed)?;
-        Ok(token)
+        let changed = self.change(|all| {
+            let values = params![game, pass.name, pass.host];
+            all.execute(old, values).map_err(failed)?;
+            let values = params![hash, game, pass.name, pass.host];
+            all.execute(new, values).map(|_| ()).map_err(failed)
+        });
+        changed.map(|()| token)
     }
     /// Whether there is any token of a game.
     ///
@@ -279,6 +269,13 @@ impl Store {
         let allowed = all.into_iter().filter(|(hash, _)| hashes.contains(hash));
         Ok(allowed.map(|(_, pass)| pass).collect())
     }
+}
+
+/// Puts another first line in the place of a game's.
+fn headed(db: &Connection, game: &str, header: &str) -> Result<(), Problem> {
+    let sql = "UPDATE games SET header = ?2 WHERE game = ?1";
+    let done = db.execute(sql, [game, header.trim_end()]);
+    done.map(|_| ()).map_err(failed)
 }
 
 /// What the dice of a game come from: what was added stays.

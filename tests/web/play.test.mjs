@@ -256,7 +256,7 @@ test("a plan is tried and dropped, and tried and played", async (t) => {
 });
 
 
-test("a program's hint is read, drawn and ordered; B goes to the battles; Ctrl pins a waypoint", { timeout: 120_000 }, async (t) => {
+test("a program's hint is read, drawn and ordered; B goes to the battles; Ctrl pins a waypoint", { timeout: 300_000 }, async (t) => {
   const { page, close } = await open({});
   t.after(close);
   await shown(page, "buy:infantry");
@@ -289,4 +289,27 @@ test("a program's hint is read, drawn and ordered; B goes to the battles; Ctrl p
   await press(page, "to:Hunan");
   assert.match((await orders(page)).at(-1), /via .*Kiangsi/);
   assert.equal(await page.locator(".over-via .veil").count(), 0);
+});
+
+test("a hint that comes when the game has gone on is asked for again", { timeout: 300_000 }, async (t) => {
+  const { page, close } = await open({});
+  t.after(close);
+  await shown(page, "buy:infantry");
+  let hints = 0;
+  let letGo;
+  const held = new Promise((done) => (letGo = done));
+  await page.route("**/ask", async (route) => {
+    if (route.request().postDataJSON().do !== "hint") return route.continue();
+    hints += 1;
+    const response = await route.fetch({ timeout: 0 });
+    if (hints === 1) await held;
+    return route.fulfill({ response });
+  });
+  await page.keyboard.press("w");
+  await page.evaluate(() => void window.sandtable.wire.give({ do: "apply", orders: ["buy 1 infantry"] }));
+  await page.waitForFunction(() => window.sandtable.store.state.at === 1);
+  letGo();
+  await idle(page);
+  await shown(page, "hint");
+  assert.equal(hints, 2);
 });

@@ -2,10 +2,12 @@
 
 use crate::cli::files::Over;
 use crate::cli::keeper::Keeper;
+use crate::cli::play::fresh_seed;
 use crate::cli::saved;
 use crate::diag::{Problem, fold_name};
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seats, Session};
+use crate::kernel::Event;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -20,6 +22,20 @@ pub(in crate::cli) struct Begun {
 }
 
 impl Begun {
+    /// A new game of a pack, and what happened until somebody was asked.
+    ///
+    /// # Errors
+    /// It cannot be begun.
+    pub fn new(opened: Opened, seed: Option<u64>) -> Result<(Self, Vec<Event>), Problem> {
+        let (session, events) = opened.begin(seed.unwrap_or_else(fresh_seed))?;
+        let begun = Self {
+            opened,
+            session,
+            seats: BTreeMap::new(),
+            file: None,
+        };
+        Ok((begun, events))
+    }
     /// The file that the game is kept in: the one that is named, or else its own; written over if need be.
     pub fn keeper(
         &self,

@@ -35,233 +35,117 @@ pub(super) struct Word {
     act: Act,
 }
 
+type Look = fn(&Session, &str, &mut Out) -> Told;
+type Do = fn(&mut Table, &str, &mut Out) -> Told;
+
 /// What a word does.
 enum Act {
     /// It shows something of the game, here or where one is looked back on.
-    Look(fn(&Session, &str, &mut Out) -> Told),
+    Look(Look),
     /// It does something at the table.
-    Do(fn(&mut Table, &str, &mut Out) -> Told),
+    Do(Do),
+}
+
+impl Word {
+    const fn new(names: &'static [&'static str], usage: &'static str, act: Act) -> Self {
+        let (about, orders) = ("", false);
+        Self {
+            names,
+            usage,
+            about,
+            orders,
+            act,
+        }
+    }
+    const fn about(mut self, about: &'static str) -> Self {
+        self.about = about;
+        self
+    }
+}
+
+/// A word that shows something.
+const fn look(names: &'static [&'static str], usage: &'static str, act: Look) -> Word {
+    Word::new(names, usage, Act::Look(act))
+}
+
+/// A word that does something at the table.
+const fn act(names: &'static [&'static str], usage: &'static str, act: Do) -> Word {
+    Word::new(names, usage, Act::Do(act))
+}
+
+/// A word that only who is asked may say.
+const fn order(names: &'static [&'static str], usage: &'static str, act: Do) -> Word {
+    let orders = true;
+    Word {
+        orders,
+        ..Word::new(names, usage, Act::Do(act))
+    }
 }
 
 /// All of them, in the order that help lists them.
 pub(super) const WORDS: &[Word] = &[
-    Word {
-        names: &["help", "h", "?"],
-        usage: "[WORD|TOPIC]",
-        about: "what can be said, or what a word does; topics: names, moving, buying, battle, aims, past",
-        orders: false,
-        act: Act::Do(help),
-    },
-    Word {
-        names: &["legal"],
-        usage: "[WORD]",
-        about: "the orders that may be given, or those with this word in them",
-        orders: false,
-        act: Act::Look(look::legal),
-    },
-    Word {
-        names: &["show"],
-        usage: "SPACE | battle [SPACE]",
-        about: "what is in a space, or how the last battle there went",
-        orders: false,
-        act: Act::Look(look::show),
-    },
-    Word {
-        names: &["units"],
-        usage: "[TYPE, SPACE, POWER]",
-        about: "your units in one list, or only these",
-        orders: false,
-        act: Act::Look(look::units),
-    },
-    Word {
-        names: &["from"],
-        usage: "SPACE",
-        about: "where your units there can still move, and how far",
-        orders: false,
-        act: Act::Look(look::from),
-    },
-    Word {
-        names: &["reach"],
-        usage: "SPACE",
-        about: "what you and others can bring there with their next moves",
-        orders: false,
-        act: Act::Look(look::reach),
-    },
-    Word {
-        names: &["airborne"],
-        usage: "",
-        about: "aircraft that must still come down, and where they can",
-        orders: false,
-        act: Act::Look(look::airborne),
-    },
-    Word {
-        names: &["prices"],
-        usage: "",
-        about: "what can be bought, the treasury and the room there is",
-        orders: false,
-        act: Act::Look(look::prices),
-    },
-    Word {
-        names: &["moves"],
-        usage: "",
-        about: "what was ordered in this phase",
-        orders: false,
-        act: Act::Look(look::moves),
-    },
-    Word {
-        names: &["battles"],
-        usage: "",
-        about: "the battles to be fought as things stand",
-        orders: false,
-        act: Act::Look(look::battles),
-    },
-    Word {
-        names: &["objectives"],
-        usage: "[POWER]",
-        about: "what each objective pays, and what it lacks",
-        orders: false,
-        act: Act::Look(look::objectives),
-    },
-    Word {
-        names: &["victory"],
-        usage: "",
-        about: "the ways to win, and what they lack",
-        orders: false,
-        act: Act::Look(look::victory),
-    },
-    Word {
-        names: &["log"],
-        usage: "[N]",
-        about: "what happened last",
-        orders: false,
-        act: Act::Look(look::log),
-    },
-    Word {
-        names: &["story"],
-        usage: "",
-        about: "what programs did since your last order, in full",
-        orders: false,
-        act: Act::Do(look::story),
-    },
-    Word {
-        names: &["board"],
-        usage: "",
-        about: "the powers in figures",
-        orders: false,
-        act: Act::Look(look::board),
-    },
-    Word {
-        names: &["map"],
-        usage: "[[--force] FILE.svg]",
-        about: "the picture of the board",
-        orders: false,
-        act: Act::Look(look::map),
-    },
-    Word {
-        names: &["odds"],
-        usage: "SPACE",
-        about: "what a battle there will cost; also of two forces in quotation marks",
-        orders: false,
-        act: Act::Look(look::odds),
-    },
-    Word {
-        names: &["danger"],
-        usage: "SPACE [\"UNITS\"]",
-        about: "what each enemy could strike back with at your units there, or at these, and whether that makes it a dead zone",
-        orders: false,
-        act: Act::Look(look::danger),
-    },
-    Word {
-        names: &["explain", "why"],
-        usage: "[ID|ai]",
-        about: "why an order was refused, what the last dice were for, a printed rule, or what programs thought in their last turns",
-        orders: false,
-        act: Act::Do(explain),
-    },
-    Word {
-        names: &["hint"],
-        usage: "",
-        about: "what a program would do in your place, and why",
-        orders: false,
-        act: Act::Do(hint),
-    },
-    Word {
-        names: &["undo"],
-        usage: "[N|phase|turn]",
-        about: "takes your last orders back, and what programs answered; with several people, none after which another one acted or saw dice",
-        orders: true,
-        act: Act::Do(past::undo),
-    },
-    Word {
-        names: &["redo"],
-        usage: "[N]",
-        about: "does again what was taken back",
-        orders: true,
-        act: Act::Do(past::redo),
-    },
-    Word {
-        names: &["branch"],
-        usage: "[NAME | drop NAME]",
-        about: "tries a plan with other dice; the game itself waits. Alone it lists the plans; `drop` forgets one",
-        orders: false,
-        act: Act::Do(past::branch),
-    },
-    Word {
-        names: &["back"],
-        usage: "",
-        about: "from a branch back to the game",
-        orders: false,
-        act: Act::Do(past::back),
-    },
-    Word {
-        names: &["adopt"],
-        usage: "",
-        about: "gives the orders of a branch in the game, as far as no dice are rolled",
-        orders: true,
-        act: Act::Do(past::adopt),
-    },
-    Word {
-        names: &["edit"],
-        usage: "[put|clear|give|set …]",
-        about: "changes the position by hand; alone, every line does until `done`",
-        orders: true,
-        act: Act::Do(past::edit),
-    },
-    Word {
-        names: &["standing"],
-        usage: "[[POWER] QUESTION: ANSWER]",
-        about: "what a power answers by itself from now on: losses, retreats, who submerges, offers; alone, what holds",
-        orders: false,
-        act: Act::Do(past::standing),
-    },
-    Word {
-        names: &["history"],
-        usage: "[N]",
-        about: "what was ordered last",
-        orders: false,
-        act: Act::Look(look::history),
-    },
-    Word {
-        names: &["save"],
-        usage: "[--force] FILE",
-        about: "saves the game; `--force` writes over a file that is not an earlier save of it",
-        orders: false,
-        act: Act::Do(save),
-    },
-    Word {
-        names: &["reload"],
-        usage: "",
-        about: "reads the pack again and goes on",
-        orders: true,
-        act: Act::Do(reload),
-    },
-    Word {
-        names: &["quit", "q", "exit"],
-        usage: "",
-        about: "leaves",
-        orders: false,
-        act: Act::Do(quit),
-    },
+    act(&["help", "h", "?"], "[WORD|TOPIC]", help)
+        .about("what can be said, or what a word does; topics: names, moving, buying, battle, aims, past"),
+    look(&["legal"], "[WORD]", look::legal)
+        .about("the orders that may be given, or those with this word in them"),
+    look(&["show"], "SPACE | battle [SPACE]", look::show)
+        .about("what is in a space, or how the last battle there went"),
+    look(&["units"], "[TYPE, SPACE, POWER]", look::units)
+        .about("your units in one list, or only these"),
+    look(&["from"], "SPACE", look::from)
+        .about("where your units there can still move, and how far"),
+    look(&["reach"], "SPACE", look::reach)
+        .about("what you and others can bring there with their next moves"),
+    look(&["airborne"], "", look::airborne)
+        .about("aircraft that must still come down, and where they can"),
+    look(&["prices"], "", look::prices)
+        .about("what can be bought, the treasury and the room there is"),
+    look(&["moves"], "", look::moves)
+        .about("what was ordered in this phase"),
+    look(&["battles"], "", look::battles)
+        .about("the battles to be fought as things stand"),
+    look(&["objectives"], "[POWER]", look::objectives)
+        .about("what each objective pays, and what it lacks"),
+    look(&["victory"], "", look::victory)
+        .about("the ways to win, and what they lack"),
+    look(&["log"], "[N]", look::log)
+        .about("what happened last"),
+    act(&["story"], "", look::story)
+        .about("what programs did since your last order, in full"),
+    look(&["board"], "", look::board)
+        .about("the powers in figures"),
+    look(&["map"], "[[--force] FILE.svg]", look::map)
+        .about("the picture of the board"),
+    look(&["odds"], "SPACE", look::odds)
+        .about("what a battle there will cost; also of two forces in quotation marks"),
+    look(&["danger"], "SPACE [\"UNITS\"]", look::danger)
+        .about("what each enemy could strike back with at your units there, or at these, and whether that makes it a dead zone"),
+    act(&["explain", "why"], "[ID|ai]", explain)
+        .about("why an order was refused, what the last dice were for, a printed rule, or what programs thought in their last turns"),
+    act(&["hint"], "", hint)
+        .about("what a program would do in your place, and why"),
+    order(&["undo"], "[N|phase|turn]", past::undo)
+        .about("takes your last orders back, and what programs answered; with several people, none after which another one acted or saw dice"),
+    order(&["redo"], "[N]", past::redo)
+        .about("does again what was taken back"),
+    act(&["branch"], "[NAME | drop NAME]", past::branch)
+        .about("tries a plan with other dice; the game itself waits. Alone it lists the plans; `drop` forgets one"),
+    act(&["back"], "", past::back)
+        .about("from a branch back to the game"),
+    order(&["adopt"], "", past::adopt)
+        .about("gives the orders of a branch in the game, as far as no dice are rolled"),
+    order(&["edit"], "[put|clear|give|set …]", past::edit)
+        .about("changes the position by hand; alone, every line does until `done`"),
+    act(&["standing"], "[[POWER] QUESTION: ANSWER]", past::standing)
+        .about("what a power answers by itself from now on: losses, retreats, who submerges, offers; alone, what holds"),
+    look(&["history"], "[N]", look::history)
+        .about("what was ordered last"),
+    act(&["save"], "[--force] FILE", save)
+        .about("saves the game; `--force` writes over a file that is not an earlier save of it"),
+    order(&["reload"], "", reload)
+        .about("reads the pack again and goes on"),
+    act(&["quit", "q", "exit"], "", quit)
+        .about("leaves"),
 ];
 
 /// The word that a line begins with, and what stands behind it.
@@ -289,15 +173,10 @@ pub(super) fn run(table: &mut Table, line: &str, out: &mut Out) -> Option<Told> 
 
 /// Shows what a line asks for, where nothing can be done; `None`: it begins with no such word.
 pub(in crate::cli) fn show(session: &Session, line: &str, out: &mut Out) -> Option<Told> {
-    match word(line)? {
-        (
-            Word {
-                act: Act::Look(look),
-                ..
-            },
-            rest,
-        ) => Some(look(session, rest, out)),
-        _ => None,
+    let (word, rest) = word(line)?;
+    match word.act {
+        Act::Look(look) => Some(look(session, rest, out)),
+        Act::Do(_) => None,
     }
 }
 

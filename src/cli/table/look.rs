@@ -9,8 +9,8 @@ use crate::diag::{Problem, Problems};
 use crate::game::language::{Scope, Text};
 use crate::game::{Entry, Seat, Session};
 use crate::kernel::Unit;
-use crate::rules::{PhaseKind, SiteKind, SpaceId};
-use crate::view::{self, describe_event};
+use crate::rules::{PhaseKind, SiteKind, SpaceId, joined_or};
+use crate::view;
 use std::sync::Arc;
 
 type Told = Result<(), Problems>;
@@ -128,10 +128,9 @@ pub(super) fn moves(session: &Session, _: &str, out: &mut Out) -> Told {
     let entries = session.log().entries();
     let ended = entries.iter().rposition(|entry| entry.reached.is_some());
     let since = &entries[ended.map_or(0, |nth| nth + 1)..];
-    since.iter().for_each(|entry| out.say(&plain(&entry.text)));
-    if since.is_empty() {
-        out.say("nothing was ordered in this phase yet");
-    }
+    let none = "nothing was ordered in this phase yet";
+    let ordered = since.iter().map(|entry| plain(&entry.text));
+    out.say(&joined_or(ordered, "\n", none));
     Ok(())
 }
 
@@ -163,11 +162,8 @@ pub(super) fn battles(session: &Session, _: &str, out: &mut Out) -> Told {
         fought.dedup();
         fought
     });
-    let told: Vec<String> = told.collect();
-    match told.is_empty() {
-        true => out.say("no battle is to be fought as things stand"),
-        false => told.iter().for_each(|line| out.say(line)),
-    }
+    let none = "no battle is to be fought as things stand";
+    out.say(&joined_or(told, "\n", none));
     Ok(())
 }
 
@@ -177,26 +173,22 @@ pub(super) fn log(session: &Session, rest: &str, out: &mut Out) -> Told {
     let count = super::past::number(rest, USUAL, "log 100")?;
     let mut last: Vec<_> = session.story().events().rev().take(count).collect();
     last.reverse();
-    let rules = session.rules();
-    for event in last {
-        out.say(&describe_event(rules, event, out.paint()));
-    }
+    out.events(session, last, false);
     Ok(())
 }
 
 /// What programs did since one's own last order, all of it.
 pub(super) fn story(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    let (rules, log) = (table.session.rules(), table.session.log());
+    let session = &table.session;
+    let log = session.log();
     let own = |entry: &Arc<Entry>| *table.seats.of(entry.by) == Seat::Human;
     let last = log.entries().iter().rposition(own);
     let own = last.map_or(0, |last| last + 1);
-    let mut told = table.session.story().after(own).peekable();
+    let mut told = session.story().after(own).peekable();
     if told.peek().is_none() {
         out.say("no program has done anything since your last order");
     }
-    for event in told {
-        out.say(&describe_event(rules, event, out.paint()));
-    }
+    out.events(session, told, false);
     Ok(())
 }
 
@@ -213,10 +205,7 @@ pub(super) fn battle(session: &Session, rest: &str, out: &mut Out) -> Told {
             .help("`show battle` tells the last one, `show battle SPACE` the last there")
             .into());
     }
-    let rules = session.rules();
-    for event in told {
-        out.say(&describe_event(rules, event, out.paint()));
-    }
+    out.events(session, told, false);
     Ok(())
 }
 

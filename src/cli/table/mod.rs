@@ -20,9 +20,10 @@ use super::prompt::Input;
 use super::{Done, Exit};
 use crate::ai::{PROGRAMS, Player, SEATED, answer, program};
 use crate::diag::Problem;
+use crate::game::language::refused_plainly;
 use crate::game::save::Header;
 use crate::game::{Opened, Plans, Seat, Seats, Session};
-use crate::kernel::{Code, Decision, Event, Refusal};
+use crate::kernel::{Code, Decision, Event};
 use crate::protocol::At;
 use crate::rules::{PhaseKind, PowerId};
 use crate::view::{self, Roll};
@@ -335,10 +336,6 @@ impl Table {
         })
     }
 
-    fn broken(&self, refusal: &Refusal) -> Problem {
-        Problem::error(refusal.code.name(), refusal.sentence(self.session.rules()))
-    }
-
     /// The order of a program, given.
     fn given(&mut self, decision: &Decision) -> Result<Vec<Event>, Problem> {
         let power = &self.opened.rules.powers[decision.power].name;
@@ -366,7 +363,7 @@ impl Table {
                 let message = format!("{power} has no order left that is not refused");
                 Problem::error("play/stuck", message)
             }
-            _ => self.broken(&refusal),
+            _ => refused_plainly(self.session.rules(), &refusal),
         })
     }
 

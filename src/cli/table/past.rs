@@ -7,6 +7,7 @@ use crate::diag::{Problem, Problems};
 use crate::game::standing;
 use crate::game::undo::{Back, do_again, take_back};
 use crate::game::{Doubt, EDITS, Entry, Plans, Typed, Voice};
+use crate::rules::joined_or;
 use std::sync::Arc;
 
 type Told = Result<(), Problems>;
@@ -67,11 +68,8 @@ fn tell_all(table: &mut Table, told: Vec<Typed>, out: &mut Out) {
 /// Tries a plan, or goes on with one.
 pub(super) fn branch(table: &mut Table, name: &str, out: &mut Out) -> Told {
     if name.is_empty() {
-        let names = table.plans.names();
-        out.say(&match names.is_empty() {
-            true => "no plan was tried yet; `branch NAME` tries one".to_owned(),
-            false => names.join(", "),
-        });
+        let none = "no plan was tried yet; `branch NAME` tries one";
+        out.say(&joined_or(table.plans.names(), ", ", none));
         return Ok(());
     }
     if let Some(name) = name.strip_prefix("drop ") {

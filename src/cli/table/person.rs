@@ -4,7 +4,7 @@ use super::{Said, Table, commands, past};
 use crate::cli::out::Out;
 use crate::cli::prompt::Read;
 use crate::diag::Problem;
-use crate::game::language::LONGEST;
+use crate::game::language::{LONGEST, refused_plainly};
 use crate::kernel::{Decision, DecisionKind, Order};
 use crate::view::{self, describe_decision, describe_note};
 
@@ -94,7 +94,7 @@ impl Table {
             Err(refusal) => {
                 // The question is put instead.
                 self.went_back = true;
-                out.problem(self.broken(&refusal));
+                out.problem(refused_plainly(self.session.rules(), &refusal));
             }
         }
     }

@@ -78,11 +78,7 @@ impl Reader<'_> {
             let like = known.iter().find(|(other, _)| likeness.alike(*other, ix));
             let ends = like.map(|(_, ends)| ends.clone()).unwrap_or_else(|| {
                 let moves = destinations(self.cx, &[ix]).unwrap_or_default();
-                let end = |order: &Order| match order {
-                    Order::Move { path, .. } => path.last().copied(),
-                    _ => None,
-                };
-                moves.iter().filter_map(end).collect()
+                moves.iter().filter_map(Order::end).collect()
             });
             known.push((ix, ends));
         }
@@ -121,13 +117,10 @@ impl Reader<'_> {
         }
         let problem = Problem::error("order/syntax", "the order does not say `to` which space")
             .at(loc, "`to SPACE` is missing");
-        let names: Vec<&str> = common
-            .iter()
-            .map(|s| space_name(self.cx.rules, *s))
-            .collect();
-        Err(match names.is_empty() {
+        let names = common.iter().map(|s| space_name(self.cx.rules, *s));
+        Err(match common.is_empty() {
             true => problem,
-            false => problem.help(format!("they can go to {}", list(&names, "or"))),
+            false => problem.help(format!("they can go to {}", list(names, "or"))),
         })
     }
 }

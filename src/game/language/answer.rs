@@ -161,11 +161,10 @@ impl Reader<'_> {
         for said in wishes.all(Rule::item) {
             let item = Item::read(self.names, said)?;
             let found = free(choices, |c| self.means(&item, c), repeat, &picked);
-            let count = match item.wanted.many {
-                Many::Count(n) if repeat && !found.is_empty() => usize::from(n),
-                Many::Count(n) => found.len().min(usize::from(n)),
-                Many::All => found.len(),
-            };
+            let mut count = item.wanted.many.of(found.len());
+            if !repeat {
+                count = count.min(found.len());
+            }
             picked.extend(found.into_iter().cycle().take(count));
         }
         picked.truncate(most);
@@ -245,10 +244,7 @@ impl Reader<'_> {
         picked: &mut Vec<u16>,
     ) -> Result<(), Problem> {
         let found = free(&offer.choices, &is, offer.repeat, picked);
-        let count = match wanted.many {
-            Many::Count(n) => usize::from(n),
-            Many::All => found.len(),
-        };
+        let count = wanted.many.of(found.len());
         if found.is_empty() || (found.len() < count && !offer.repeat) {
             return Err(self.unoffered(offer, wanted, is, found.len()));
         }
@@ -266,7 +262,7 @@ impl Reader<'_> {
     ) -> Problem {
         let (cx, rules) = (self.cx, self.cx.rules);
         let own = |ix: &UnitIx| cx.state.unit(*ix).owner == offer.power;
-        let mut units: Vec<UnitIx> = cx.state.all().map(|(ix, _)| ix).collect();
+        let mut units = cx.state.those(|_| true);
         units.sort_by_key(|ix| !own(ix));
         let word = Choice::Word(wanted.what.to_owned());
         let others = units.into_iter().map(Choice::Unit);

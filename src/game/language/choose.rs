@@ -6,11 +6,8 @@ use super::likeness::Likeness;
 use super::resolve::Reader;
 use super::stack::{Many, Stack};
 use crate::diag::{Loc, Problem};
-use crate::kernel::{Loads, Marks, Order, State, Unit, UnitIx, tally};
-use crate::rules::{
-    PowerId, SpaceId, UnitTypeId, count, counts, power_name, space_name, unit_name,
-};
-use std::collections::BTreeMap;
+use crate::kernel::{Loads, Marks, Order, State, Unit, UnitIx, tallies};
+use crate::rules::{PowerId, SpaceId, count, counts, power_name, space_name, unit_name};
 
 /// How many combinations of choices are tried for one order.
 const TRIES: usize = 48;
@@ -62,10 +59,7 @@ impl Reader<'_> {
         let repeat = matches!(pool, Pool::These(_)) || stack.index.is_some();
         let (laden_first, loads) = (self.laden_first(pool), state.loads());
         candidates.sort_by_cached_key(|ix| rank(state, *ix, (pool, &loads), laden_first));
-        let count = match stack.many {
-            Many::Count(n) => usize::from(n),
-            Many::All => candidates.len(),
-        };
+        let count = stack.many.of(candidates.len());
         if candidates.is_empty() || (candidates.len() < count && !repeat) {
             return Err(self.too_few(stack, candidates.len(), count, pool));
         }
@@ -111,12 +105,8 @@ impl Reader<'_> {
 
     fn pool(&self, pool: Pool<'_>, owner: Option<PowerId>) -> Vec<UnitIx> {
         let in_space = |space: SpaceId, who: Option<PowerId>| -> Vec<UnitIx> {
-            let units = self
-                .cx
-                .state
-                .units_in(space)
-                .filter(|(_, u)| who.is_none_or(|w| u.owner == w));
-            units.map(|(ix, _)| ix).collect()
+            let own = |u: &Unit| who.is_none_or(|w| u.owner == w);
+            self.cx.state.those_in(space, own)
         };
         match pool {
             Pool::Own(speaker, space) => in_space(space, Some(owner.unwrap_or(speaker))),
@@ -178,18 +168,13 @@ impl Reader<'_> {
                 format!("{asked} are named, only {have}{which} can be found{place}")
             }
         };
-        let mut there: BTreeMap<PowerId, Vec<UnitTypeId>> = BTreeMap::new();
-        for unit in self
-            .pool(pool, None)
-            .iter()
-            .map(|ix| self.cx.state.unit(*ix))
-        {
-            there.entry(unit.owner).or_default().push(unit.kind);
-        }
+        let there = self.pool(pool, None);
+        let there = there.iter().map(|ix| self.cx.state.unit(*ix));
+        let there = tallies(there.map(|u| (u.owner, u.kind)));
         let several = there.len() > 1;
         let there = there.into_iter().map(|(owner, kinds)| {
             let owner = several.then(|| format!(" of {}", power_name(rules, owner)));
-            counts(rules, &tally(kinds)) + &owner.unwrap_or_default()
+            counts(rules, &kinds) + &owner.unwrap_or_default()
         });
         let there: Vec<String> = there.collect();
         let help = match there.as_slice() {

@@ -92,10 +92,7 @@ impl Reader<'_> {
         let state = self.cx.state;
         let near = |s: SpaceId| s == space || self.cx.rules.board.adjacent(s, space);
         let known = |kind| units.iter().any(|ix| state.unit(*ix).kind == kind);
-        let others = state
-            .all()
-            .filter(|(_, u)| near(u.space) && !known(u.kind))
-            .map(|(ix, _)| ix);
+        let others = state.those(|u| near(u.space) && !known(u.kind));
         units.iter().copied().chain(others).collect()
     }
 

@@ -22,7 +22,7 @@ pub use clause::Clause;
 pub(super) use likeness::Likeness;
 pub use names::{Names, Scope};
 pub use node::{Name, Node};
-pub use resolve::{Manner, Reader, refused};
+pub use resolve::{Manner, Reader, refused, refused_plainly};
 pub(super) use route::find as likely_way;
 pub use verbs::{VERBS, Verb};
 

@@ -2,9 +2,9 @@
 //! count, and what is not found is reported with the nearest name.
 
 use super::node::Name;
-use crate::diag::{Problem, fold_name};
+use crate::diag::{Problem, fold_name, singulars};
 use crate::rules::{
-    CounterId, Economy, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId,
+    CounterId, Economy, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId, joined_or,
 };
 use std::collections::BTreeMap;
 
@@ -140,15 +140,10 @@ impl<I: Copy + PartialEq> Scope<I> {
         self.entries.iter().map(|(shown, ..)| shown.as_str())
     }
 
+    /// What is typed, and what it may be the plural of.
     fn forms(&self, typed: &str) -> Vec<String> {
-        let mut forms = vec![typed.to_owned()];
-        if self.plural {
-            forms.extend(typed.strip_suffix("ies").map(|s| format!("{s}y")));
-            forms.extend(typed.strip_suffix("es").map(str::to_owned));
-            forms.extend(typed.strip_suffix('s').map(str::to_owned));
-        }
-        forms.retain(|f| !f.is_empty());
-        forms
+        let forms = if self.plural { usize::MAX } else { 1 };
+        singulars(typed).take(forms).collect()
     }
 }
 
@@ -283,13 +278,8 @@ impl Names {
 /// Words as one name.
 fn join(words: &[Name]) -> Option<Name> {
     let (first, last) = (words.first()?, words.last()?);
-    let text = words
-        .iter()
-        .map(|w| w.text.as_str())
-        .collect::<Vec<_>>()
-        .join(" ");
     Some(Name {
-        text,
+        text: joined_or(words.iter().map(|w| &w.text), " ", ""),
         loc: first.loc.to(last.loc),
     })
 }

@@ -37,6 +37,11 @@ pub enum Manner {
     Full,
 }
 
+/// A refusal as a problem with no place.
+pub fn refused_plainly(rules: &Rules, refusal: &Refusal) -> Problem {
+    Problem::error(refusal.code.name(), refusal.sentence(rules))
+}
+
 /// A refusal as a diagnostic.
 pub fn refused(rules: &Rules, refusal: &Refusal, loc: Loc) -> Problem {
     let sentence = refusal.sentence(rules);

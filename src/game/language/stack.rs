@@ -14,6 +14,16 @@ pub(in crate::game) enum Many {
     All,
 }
 
+impl Many {
+    /// How many that is, where `all` are so many.
+    pub fn of(self, all: usize) -> usize {
+        match self {
+            Self::Count(n) => usize::from(n),
+            Self::All => all,
+        }
+    }
+}
+
 /// A word that narrows a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::game) enum Quality {

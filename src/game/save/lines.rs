@@ -137,8 +137,14 @@ impl SavedEntry {
     }
 }
 
+/// Records as lines of a save.
+pub fn written(rules: &Rules, records: &[Record], chain: &mut Chain) -> String {
+    let lines = records.iter().map(|record| line(rules, record, chain));
+    lines.collect()
+}
+
 /// A record as a line of a save.
-pub fn line(rules: &Rules, record: &Record, chain: &mut Chain) -> String {
+fn line(rules: &Rules, record: &Record, chain: &mut Chain) -> String {
     let name = |power: PowerId| rules.powers[power].name.clone();
     let mut line = SavedLine::default();
     match record {
@@ -191,6 +197,7 @@ pub(super) fn record(
         .map(|d| u64::from_str_radix(&d, 16))
         .transpose();
     let digest = digest.map_err(|_| damaged("its digest is not a number".to_owned()))?;
+    let nothing = || damaged("it should say one thing that was done".to_owned());
     let said = [
         line.order.is_some(),
         line.edit.is_some(),
@@ -202,7 +209,7 @@ pub(super) fn record(
         line.open.is_some(),
     ];
     if said.into_iter().filter(|said| *said).count() != 1 {
-        return Err(damaged("it should say one thing that was done".to_owned()));
+        return Err(nothing());
     }
     let won = line.won.take();
     let reached = line.round.zip(line.turn.take());
@@ -212,51 +219,32 @@ pub(super) fn record(
         let by = by.unwrap_or_default();
         Ok(SavedRecord::Dice(SavedStep { loc, by, step }))
     };
-    let texts = [
-        (Deed::Order, line.order.take()),
-        (Deed::Edit, line.edit.take()),
-        (Deed::Standing, line.standing.take()),
-        (Deed::Stood, line.stood.take()),
-    ];
-    let text = texts
-        .into_iter()
-        .find_map(|(deed, text)| Some((deed, text?)));
     let nobody = || damaged("it does not say who did it".to_owned());
-    let (deed, text) = match (text, line) {
-        (Some(text), _) => text,
-        (
-            None,
-            SavedLine {
-                undo: Some(count), ..
-            },
-        ) => return Ok(SavedRecord::Undone(count)),
-        (
-            None,
-            SavedLine {
-                begin: Some(tip),
-                who,
-                ..
-            },
-        ) => {
-            let who = who.ok_or_else(nobody)?;
-            return dice(None, Step::Begin { who, tip });
-        }
-        (
-            None,
-            SavedLine {
-                open: Some(secret),
-                who,
-                ..
-            },
-        ) => {
-            let who = who.ok_or_else(nobody)?;
-            return dice(None, Step::Open { who, secret });
-        }
-        (None, SavedLine { announce, .. }) => {
-            let (by, order) = (PowerId(0), announce.unwrap_or_default());
-            return dice(by_whom, Step::Announce { by, order });
-        }
-    };
+    if let Some(count) = line.undo {
+        return Ok(SavedRecord::Undone(count));
+    }
+    if let Some(tip) = line.begin {
+        let who = line.who.ok_or_else(nobody)?;
+        return dice(None, Step::Begin { who, tip });
+    }
+    if let Some(secret) = line.open {
+        let who = line.who.ok_or_else(nobody)?;
+        return dice(None, Step::Open { who, secret });
+    }
+    if let Some(order) = line.announce {
+        let by = PowerId(0);
+        return dice(by_whom, Step::Announce { by, order });
+    }
+    let texts = [
+        (Deed::Order, line.order),
+        (Deed::Edit, line.edit),
+        (Deed::Standing, line.standing),
+        (Deed::Stood, line.stood),
+    ];
+    let mut texts = texts.into_iter();
+    let (deed, text) = texts
+        .find_map(|(deed, text)| Some((deed, text?)))
+        .ok_or_else(nothing)?;
     let by = by_whom.ok_or_else(nobody)?;
     Ok(SavedRecord::Done(SavedEntry {
         loc,

@@ -5,7 +5,7 @@ use crate::diag::{Problem, Problems};
 use crate::game::dice::{Noted, Stream};
 use crate::game::edit::Editor;
 use crate::game::forms::edit_of;
-use crate::game::language::{Names, Text};
+use crate::game::language::{Names, Text, refused_plainly};
 use crate::game::log::{Deed, Entry, Log};
 use crate::game::standing::{self, Standing};
 use crate::kernel::{DecisionKind, Event, Scripted};
@@ -201,8 +201,7 @@ impl Session {
     /// One of them is refused now: scripts may have failed.
     pub fn replayed(&self, entries: usize) -> Result<Self, Problems> {
         let begun = Self::new(self.rules.clone(), self.hooks.clone(), self.seed());
-        let (mut game, _) = begun
-            .map_err(|r| Problems::from(Problem::error(r.code.name(), r.sentence(&self.rules))))?;
+        let (mut game, _) = begun.map_err(|r| refused_plainly(&self.rules, &r))?;
         let entries_done = &self.log.entries()[..entries.min(self.log.entries().len())];
         // Whatever rolled them, a seed, several people or a plan's own stream: the dice are those that came up.
         let faces = entries_done.iter().flat_map(|entry| entry.dice.clone());

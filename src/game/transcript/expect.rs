@@ -101,10 +101,9 @@ impl Runner<'_> {
         // Facilities count only where one is named: lists of who is left after a battle stay short.
         let facilities = self.rules.units.facilities;
         let count_all = wanted.is_empty() || wanted.iter().any(|w| facilities.has(w.unit.kind));
-        let there = self.state.units_in(space).filter(|(_, u)| {
+        let units = self.state.those_in(space, |u| {
             owner.is_none_or(|p| p == u.owner) && (count_all || !facilities.has(u.kind))
         });
-        let units: Vec<UnitIx> = there.map(|(ix, _)| ix).collect();
         if self.matched(&wanted, &units) {
             return Ok(());
         }

@@ -119,7 +119,11 @@ pub fn test(paths: &[PathBuf], chosen: &Choices, tell: Tell) -> Result<Tested, P
     for path in paths {
         for found in transcripts(path)? {
             let mut problems = Problems::default();
-            let played = play(&found, chosen, tell, &mut packs, &mut problems);
+            let played = played(&found, chosen, tell, &mut packs, &mut problems);
+            let played = played.unwrap_or_else(|problem| {
+                problems.push(problem);
+                Played::default()
+            });
             if !played.shown.is_empty() {
                 tested.shown.push((found.shown.clone(), played.shown));
             }
@@ -131,19 +135,6 @@ pub fn test(paths: &[PathBuf], chosen: &Choices, tell: Tell) -> Result<Tested, P
         }
     }
     Ok(tested)
-}
-
-fn play(
-    found: &Transcript,
-    chosen: &Choices,
-    tell: Tell,
-    packs: &mut Packs,
-    problems: &mut Problems,
-) -> Played {
-    played(found, chosen, tell, packs, problems).unwrap_or_else(|problem| {
-        problems.push(problem);
-        Played::default()
-    })
 }
 
 /// Plays one transcript with the pack it belongs to.

@@ -7,7 +7,7 @@ use super::super::event::{Event, tally};
 use super::super::order::Shot;
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
-use super::super::state::{Marks, UnitIx};
+use super::super::state::{Marks, Unit, UnitIx};
 use super::party::Field;
 use super::subsets::{Class, classes};
 use crate::rules::{Role, UnitTypeId};
@@ -18,21 +18,15 @@ const LISTED: usize = 128;
 /// The raiders left and the facilities they can raid; none where there is nothing to divide.
 pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, Vec<UnitIx>) {
     let active = cx.active();
-    let raiders: Vec<UnitIx> = Field::new(cx, battle)
-        .side(Role::Attacker)
-        .filter(|(_, u)| u.marks.any(Marks::RAIDING) && !u.marks.any(Marks::DYING))
-        .map(|(ix, _)| ix)
-        .collect();
+    let left = |u: &Unit| u.marks.any(Marks::RAIDING) && !u.marks.any(Marks::DYING);
+    let raiders = Field::new(cx, battle).those(Role::Attacker, left);
     let raided = |kind| {
         raiders
             .iter()
             .any(|ix| cx.rules.battles.raids(cx.state.unit(*ix).kind, kind))
     };
-    let here = cx
-        .state
-        .units_in(battle.site.space)
-        .filter(|(_, u)| cx.at_war(active, u.owner) && raided(u.kind));
-    let targets: Vec<UnitIx> = here.map(|(ix, _)| ix).collect();
+    let target = |u: &Unit| cx.at_war(active, u.owner) && raided(u.kind);
+    let targets = cx.state.those_in(battle.site.space, target);
     if targets.len() > 1 {
         (raiders, targets)
     } else {

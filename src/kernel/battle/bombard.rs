@@ -3,7 +3,7 @@
 use super::super::Game;
 use super::super::agenda::Battle;
 use super::super::decision::Pick;
-use super::super::event::{Event, UnitsAt, tally};
+use super::super::event::{Event, UnitsAt};
 use super::super::query::Cx;
 use super::super::refusal::Code;
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
@@ -47,16 +47,10 @@ pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {
         false => !ship.marks.any(Marks::FOUGHT),
     };
     let active = cx.active();
-    let ships: Vec<UnitIx> = cx
-        .state
-        .all()
-        .filter(|(_, u)| {
-            u.owner == active && able.has(u.kind) && zones.has(u.space) && !u.marks.any(spent)
-        })
-        .filter(|(_, u)| free(u))
-        .filter(|(_, u)| !cx.state.marked(u.space, SpaceMark::Silent))
-        .map(|(ix, _)| ix)
-        .collect();
+    let near = |u: &Unit| u.owner == active && able.has(u.kind) && zones.has(u.space);
+    let silent = |u: &Unit| cx.state.marked(u.space, SpaceMark::Silent);
+    let fires = |u: &Unit| near(u) && !u.marks.any(spent) && free(u) && !silent(u);
+    let ships = cx.state.those(fires);
     let max = if rule.one_per_landed {
         ships.len().min(landed.len())
     } else {
@@ -67,18 +61,15 @@ pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {
 
 /// Aims ships at the territory; they fire in the plan's offshore steps.
 pub fn aim(game: &mut Game<'_>, battle: &Battle, ships: &[UnitIx]) {
-    let Some(first) = ships.first() else { return };
-    let power = game.state.unit(*first).owner;
-    let counts = tally(ships.iter().map(|ix| game.state.unit(*ix).kind));
+    let Some(these) = game.state.together(ships) else {
+        return;
+    };
+    let space = battle.site.space;
     for ix in ships {
         let ship = game.state.unit_mut(*ix);
         ship.marks
             .set(Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::DONE));
-        ship.goal = battle.site.space;
+        ship.goal = space;
     }
-    game.tell(Event::Bombarding(UnitsAt::new(
-        power,
-        counts,
-        battle.site.space,
-    )));
+    game.tell(Event::Bombarding(UnitsAt { space, ..these }));
 }

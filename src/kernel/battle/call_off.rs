@@ -3,10 +3,10 @@
 use super::super::Game;
 use super::super::agenda::Battle;
 use super::super::decision::Pick;
-use super::super::event::{Event, UnitsAt, tally};
+use super::super::event::Event;
 use super::super::query::Cx;
 use super::super::refusal::Code;
-use super::super::state::{Marks, UnitIx};
+use super::super::state::{Marks, Unit, UnitIx};
 use super::queue::{beach_open, stay_aboard};
 use crate::rules::UnitTypeSet;
 
@@ -20,17 +20,16 @@ pub const RECALL: Pick = Pick {
 
 /// The units of these types that could land from the space of a battle now.
 pub fn able(cx: Cx<'_>, battle: &Battle, units: UnitTypeSet) -> Vec<UnitIx> {
-    let here = cx.state.units_in(battle.site.space);
-    let landing = here.filter(|(_, u)| units.has(u.kind) && u.marks.any(Marks::LANDING));
-    let open = landing.filter(|(_, u)| beach_open(cx, u.space, u.goal));
-    open.map(|(ix, _)| ix).collect()
+    let lands = |u: &Unit| units.has(u.kind) && u.marks.any(Marks::LANDING);
+    let may = |u: &Unit| lands(u) && beach_open(cx, u.space, u.goal);
+    cx.state.those_in(battle.site.space, may)
 }
 
 /// Leaves units aboard.
 pub fn recall(game: &mut Game<'_>, units: &[UnitIx]) {
-    let Some(first) = units.first() else { return };
-    let (power, space) = (game.state.unit(*first).owner, game.state.unit(*first).space);
-    let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
+    let Some(these) = game.state.together(units) else {
+        return;
+    };
     units.iter().for_each(|ix| stay_aboard(game, *ix));
-    game.tell(Event::Loaded(UnitsAt::new(power, counts, space)));
+    game.tell(Event::Loaded(these));
 }

@@ -4,12 +4,13 @@
 use super::super::Game;
 use super::super::agenda::{Battle, Due, Frame, Wait};
 use super::super::decision::DecisionKind;
-use super::super::event::{Event, UnitsAt, tally};
+use super::super::event::{Event, UnitsAt, tallies};
 use super::super::order::Order;
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
-use super::super::state::{Marks, UnitIx};
+use super::super::state::{Marks, Unit, UnitIx};
 use super::law::Group;
+use super::law::end::ROLES;
 use super::law::losses::{self, Hits};
 use super::party::Field;
 use super::plan;
@@ -330,30 +331,16 @@ pub fn suffer(game: &mut Game<'_>, space: SpaceId, chosen: &[UnitIx], fate: Loss
 
 /// Removes the losses that were allowed to answer.
 pub fn remove(game: &mut Game<'_>, battle: &Battle, field: &Field) {
-    let lost: Vec<UnitIx> = field
-        .both()
-        .filter(|(_, u)| u.marks.any(Marks::DYING))
-        .map(|(ix, _)| ix)
-        .collect();
+    let dying = |u: &Unit| u.marks.any(Marks::DYING);
+    let lost = ROLES.map(|role| field.those(role, dying)).concat();
     destroy(game, battle.site.space, &lost);
 }
 
 /// Destroys units with all they carry, and tells it power by power.
 pub fn destroy(game: &mut Game<'_>, space: SpaceId, lost: &[UnitIx]) {
-    let owners: PowerSet = lost.iter().map(|ix| game.state.unit(*ix).owner).collect();
     let everyone = game.state.with_loads(lost);
-    let cargo_owners: PowerSet = everyone
-        .iter()
-        .map(|ix| game.state.unit(*ix).owner)
-        .collect();
-    for owner in owners.union(cargo_owners).iter() {
-        let gone = tally(
-            everyone
-                .iter()
-                .map(|ix| game.state.unit(*ix))
-                .filter(|u| u.owner == owner)
-                .map(|u| u.kind),
-        );
+    let everyone = everyone.iter().map(|ix| game.state.unit(*ix));
+    for (owner, gone) in tallies(everyone.map(|u| (u.owner, u.kind))) {
         game.tell(Event::Lost(UnitsAt::new(owner, gone, space)));
     }
     for ix in lost {

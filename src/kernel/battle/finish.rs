@@ -3,7 +3,7 @@
 use super::super::agenda::{Battle, Frame};
 use super::super::event::Event;
 use super::super::query::Standing;
-use super::super::state::{Marks, UnitIx};
+use super::super::state::{Marks, Unit, UnitIx};
 use super::super::{Game, capture, movement};
 use super::law::end;
 use super::party::Field;
@@ -70,15 +70,9 @@ pub fn rested(game: &mut Game<'_>, space: SpaceId) {
 /// Defending aircraft return to decks in the zone, their own power's first.
 fn come_down(game: &mut Game<'_>, battle: &Battle) {
     let cx = game.cx();
-    let flyers: Vec<UnitIx> = Field::new(cx, battle)
-        .side(Role::Defender)
-        .filter(|(_, u)| {
-            cx.rules.units.air.has(u.kind)
-                && u.carrier().is_none()
-                && !u.marks.any(Marks::SCRAMBLED)
-        })
-        .map(|(ix, _)| ix)
-        .collect();
+    let flies = |u: &Unit| cx.rules.units.air.has(u.kind) && u.carrier().is_none();
+    let own = |u: &Unit| flies(u) && !u.marks.any(Marks::SCRAMBLED);
+    let flyers = Field::new(cx, battle).those(Role::Defender, own);
     // Nobody's aircraft take the place of those whose own deck it is.
     let homeless: Vec<UnitIx> = flyers
         .into_iter()

@@ -244,11 +244,7 @@ pub fn perish(
             return;
         }
     }
-    let lost: Vec<UnitIx> = field
-        .side(role)
-        .filter(|(_, u)| doomed.has(u.kind))
-        .map(|(ix, _)| ix)
-        .collect();
+    let lost = field.those(role, |u| doomed.has(u.kind));
     battle.fired = true;
     casualty::destroy(game, battle.site.space, &lost);
 }

@@ -80,6 +80,12 @@ impl Field {
         self.side(Role::Attacker).chain(self.side(Role::Defender))
     }
 
+    /// The units of a side that are so.
+    pub fn those(&self, role: Role, are: impl Fn(&Unit) -> bool) -> Vec<UnitIx> {
+        let side = self.side(role).filter(|(_, unit)| are(unit));
+        side.map(|(ix, _)| ix).collect()
+    }
+
     /// The units of a side as the law sees them.
     pub fn groups(&self, role: Role) -> impl Iterator<Item = Group> {
         self.sides[role as usize].iter().map(|(_, u)| Group::of(u))

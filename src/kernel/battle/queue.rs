@@ -2,10 +2,11 @@
 //! attacker choosing within a stage. A landing waits for the sea battles in the zones it comes from.
 
 use super::super::agenda::{Battle, Frame, Site, Wait};
-use super::super::event::{Event, Shift, tally};
+use super::super::event::{Event, Shift, tallies};
 use super::super::query::{Cx, Standing};
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::super::{Game, capture, movement};
+use super::law::end::ROLES;
 use super::{bombard, law, party};
 use crate::rules::{
     Moment, PlanId, RetreatTo, Role, Rules, SiteKind, SpaceId, SpaceSet, Stage, Step, UnitTypeSet,
@@ -298,12 +299,8 @@ fn fighting(cx: Cx<'_>, plan: PlanId, site: Site, role: Role) -> UnitTypeSet {
 /// Units announced for landing go ashore where the sea is clear; the others stay aboard.
 fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
     let cx = game.cx();
-    let landing: Vec<UnitIx> = cx
-        .state
-        .all()
-        .filter(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space)
-        .map(|(ix, _)| ix)
-        .collect();
+    let lands = |u: &Unit| u.marks.any(Marks::LANDING) && u.goal == space;
+    let landing = cx.state.those(lands);
     let open: Vec<bool> = landing
         .iter()
         .map(|ix| beach_open(cx, cx.state.unit(*ix).space, space))
@@ -321,7 +318,7 @@ fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
         unit.link = UnitIx::NONE;
         unit.marks
             .set(Marks::SEABORNE.and(Marks::UNLOADED).and(Marks::DONE));
-        ashore.push((unit.kind, unit.came));
+        ashore.push((unit.came, unit.kind));
         if ship != UnitIx::NONE {
             game.state
                 .unit_mut(ship)
@@ -330,14 +327,7 @@ fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
         }
     }
     let active = game.state.active(game.rules);
-    let zones: SpaceSet = ashore.iter().map(|(_, zone)| *zone).collect();
-    for zone in zones.iter() {
-        let units = tally(
-            ashore
-                .iter()
-                .filter(|(_, z)| *z == zone)
-                .map(|(kind, _)| *kind),
-        );
+    for (zone, units) in tallies(ashore) {
         game.tell(Event::Unloaded(Shift::new(active, units, zone, space)));
     }
 }
@@ -381,12 +371,9 @@ fn ways_in(cx: Cx<'_>, battle: &Battle) -> Vec<SpaceId> {
 /// Aircraft on decks in working order take off when their zone becomes a battlefield.
 fn launch(game: &mut Game<'_>, battle: &Battle) {
     let cx = game.cx();
-    let aboard: Vec<UnitIx> = party::Field::new(cx, battle)
-        .both()
-        .filter(|(_, u)| cx.rules.units.air.has(u.kind) && u.carrier().is_some())
-        .map(|(ix, _)| ix)
-        .collect();
-    for ix in aboard {
+    let sits = |u: &Unit| cx.rules.units.air.has(u.kind) && u.carrier().is_some();
+    let field = party::Field::new(cx, battle);
+    for ix in ROLES.map(|role| field.those(role, sits)).concat() {
         let unit = game.state.unit_mut(ix);
         unit.link = UnitIx::NONE;
         unit.marks.set(Marks::ALOFT);

@@ -5,7 +5,7 @@ use super::super::Game;
 use super::super::act;
 use super::super::agenda::Battle;
 use super::super::decision::Pick;
-use super::super::event::{Event, UnitsAt, tally};
+use super::super::event::{Event, tally};
 use super::super::query::Cx;
 use super::super::refusal::Code;
 use super::super::state::{Marks, UnitIx};
@@ -23,23 +23,20 @@ pub const INTERCEPT: Pick = Pick {
 /// The defenders of these types that may rise.
 pub fn interceptors(cx: Cx<'_>, battle: &Battle, units: UnitTypeSet) -> Vec<UnitIx> {
     let active = cx.active();
-    let here = cx.state.units_in(battle.site.space);
-    here.filter(|(_, u)| {
+    cx.state.those_in(battle.site.space, |u| {
         units.has(u.kind) && cx.at_war(active, u.owner) && !u.marks.any(Marks::INTERCEPTED)
     })
-    .map(|(ix, _)| ix)
-    .collect()
 }
 
 /// Sends units up.
 pub fn intercept(game: &mut Game<'_>, units: &[UnitIx]) {
-    let Some(first) = units.first() else { return };
-    let (power, space) = (game.state.unit(*first).owner, game.state.unit(*first).space);
-    let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
+    let Some(these) = game.state.together(units) else {
+        return;
+    };
     for ix in units {
         game.state.unit_mut(*ix).marks.set(Marks::INTERCEPTED);
     }
-    game.tell(Event::Intercepted(UnitsAt::new(power, counts, space)));
+    game.tell(Event::Intercepted(these));
 }
 
 /// The raiders left, each with its target.

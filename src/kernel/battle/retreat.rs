@@ -107,11 +107,7 @@ pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, step: &RetreatStep, t
     let cx = game.cx();
     let space = battle.site.space;
     let field = Field::new(cx, battle);
-    let leavers: Vec<UnitIx> = field
-        .side(step.role)
-        .filter(|(_, u)| step.takes(&Group::of(u)))
-        .map(|(ix, _)| ix)
-        .collect();
+    let leavers = field.those(step.role, |u| step.takes(&Group::of(u)));
     let power = field.speaker(cx, battle, step.role);
     for ix in leavers {
         let flies = game.rules.units.air.has(game.state.unit(ix).kind);

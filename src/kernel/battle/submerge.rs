@@ -3,7 +3,7 @@
 use super::super::Game;
 use super::super::agenda::Battle;
 use super::super::decision::Pick;
-use super::super::event::{Event, UnitsAt, tally};
+use super::super::event::Event;
 use super::super::refusal::Code;
 use super::super::state::{Marks, UnitIx};
 use super::finish;
@@ -22,20 +22,17 @@ pub const SUBMERGE: Pick = Pick {
 /// The units that may submerge in a step.
 pub fn able(rules: &Rules, battle: &Battle, step: &SubmergeStep, field: &Field) -> Vec<UnitIx> {
     let free = field.scene(rules, battle).may_submerge(step);
-    let units = field
-        .side(step.role)
-        .filter(|(_, u)| step.takes(&Group::of(u)));
-    units.filter(|_| free).map(|(ix, _)| ix).collect()
+    field.those(step.role, |u| free && step.takes(&Group::of(u)))
 }
 
 /// Submerges units.
 pub fn submerge(game: &mut Game<'_>, units: &[UnitIx]) {
-    let Some(first) = units.first() else { return };
-    let (power, space) = (game.state.unit(*first).owner, game.state.unit(*first).space);
-    let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
+    let Some(these) = game.state.together(units) else {
+        return;
+    };
     for ix in units {
         finish::leave(game, *ix);
         game.state.unit_mut(*ix).marks.set(Marks::SUBMERGED);
     }
-    game.tell(Event::Submerged(UnitsAt::new(power, counts, space)));
+    game.tell(Event::Submerged(these));
 }

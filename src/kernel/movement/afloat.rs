@@ -48,16 +48,16 @@ pub fn could_land_after(law: &Law<'_>, ix: UnitIx, ship: UnitIx, zone: Option<Sp
         .filter(|t| zone.is_none_or(|z| t.end() == z))
     {
         let shore = law.shore_for(law.cx.state.unit(ix).kind, trip.end());
-        if shore && after(law, trip, ix) {
+        if shore && after(law, trip, |law| can_land(law, ix)) {
             return true;
         }
     }
     false
 }
 
-/// Whether the unit could be landed once its ship has made this trip.
-fn after(law: &Law<'_>, trip: &Trip, ix: UnitIx) -> bool {
+/// Whether something holds once a ship has made this trip.
+pub fn after(law: &Law<'_>, trip: &Trip, holds: impl FnOnce(&Law<'_>) -> bool) -> bool {
     let mut state = law.cx.state.clone();
     super::carry::relocate(&mut state, law.cx.rules, &trip.hop(), law.combat);
-    Law::new(law.cx.on(&state)).is_ok_and(|law| can_land(&law, ix))
+    Law::new(law.cx.on(&state)).is_ok_and(|law| holds(&law))
 }

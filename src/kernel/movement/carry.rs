@@ -125,11 +125,7 @@ impl Cx<'_> {
 pub fn get_off(game: &mut Game<'_>, space: SpaceId) -> Vec<UnitIx> {
     let cx = game.cx();
     let me = cx.active();
-    let there = cx.state.units_in(space);
-    let load: Vec<UnitIx> = there
-        .filter(|(_, unit)| cx.gets_off(unit))
-        .map(|(ix, _)| ix)
-        .collect();
+    let load = cx.state.those_in(space, |unit| cx.gets_off(unit));
     let one_way = |ix: &UnitIx| game.rules.units[game.state.unit(*ix).kind].one_way;
     let carriers = load.iter().filter_map(|ix| game.state.unit(*ix).carrier());
     let mut spent: Vec<UnitIx> = carriers.filter(one_way).collect();

@@ -3,8 +3,7 @@
 
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
-use super::afloat::{can_land, could_land_after};
-use super::carry::relocate;
+use super::afloat::{after, can_land, could_land_after};
 use super::law::Law;
 use super::load::{board, check_load};
 use super::options::{loads, trips};
@@ -61,11 +60,7 @@ fn sails_for(law: &Law<'_>, ship: UnitIx, zone: SpaceId) -> bool {
     };
     let trips = trips(law, &party).into_iter();
     let mut trips = trips.filter(|t| !law.waiting(ship, t.end()).is_empty());
-    trips.any(|trip| {
-        let mut state = law.cx.state.clone();
-        relocate(&mut state, law.cx.rules, &trip.hop(), law.combat);
-        Law::new(law.cx.on(&state)).is_ok_and(|law| lands_from(&law, zone))
-    })
+    trips.any(|trip| after(law, &trip, |law| lands_from(law, zone)))
 }
 
 /// Whether something could be landed from a zone that is afloat, or could go aboard a ship where it lies.

@@ -211,8 +211,7 @@ pub fn aloft(cx: Cx<'_>) -> Result<Vec<UnitIx>, Refusal> {
             && unit.carrier().is_none()
             && !law.havens.has(unit.space)
     };
-    let all = cx.state.all().filter(|(_, unit)| up(unit));
-    Ok(all.map(|(ix, _)| ix).collect())
+    Ok(cx.state.those(up))
 }
 
 /// The movement points a unit has left in this phase.

@@ -3,7 +3,7 @@
 use super::super::event::{Event, UnitsAt, tally};
 use super::super::holds::pairing;
 use super::super::state::{Marks, State, Unit, UnitIx};
-use super::super::{Cx, Game, Scripted};
+use super::super::{Cx, Game};
 use super::cargo;
 use super::carry::get_off;
 use super::docks::{self, NewDeck};
@@ -58,24 +58,18 @@ pub fn awaited(cx: Cx<'_>) -> Vec<NewDeck> {
 }
 
 fn count_lost(cx: Cx<'_>, awaited: Vec<NewDeck>) -> usize {
-    let mut state = cx.state.clone();
-    let (mut dice, mut events) = (Scripted::default(), Vec::new());
-    land(
-        &mut Game {
-            rules: cx.rules,
-            state: &mut state,
-            dice: &mut dice,
-            hooks: cx.hooks,
-            events: &mut events,
-        },
-        awaited,
-    );
+    let landed = Game::tried(cx, |game| {
+        land(game, awaited);
+        Ok(())
+    });
     // Only what is lost disappears.
     let aircraft = |state: &State| {
         let all = state.all();
         all.filter(|(_, u)| cx.rules.units.air.has(u.kind)).count()
     };
-    aircraft(cx.state).saturating_sub(aircraft(&state))
+    landed.map_or(0, |state| {
+        aircraft(cx.state).saturating_sub(aircraft(&state))
+    })
 }
 
 /// The own aircraft in a space that are not shut in.
@@ -87,11 +81,8 @@ fn flyers(game: &Game<'_>, space: SpaceId) -> Vec<UnitIx> {
             .is_some_and(|c| !cx.rules.units.decks.has(cx.state.unit(c).kind))
             || cx.is_cargo(u)
     };
-    let units = cx.state.units_in(space);
-    let mut own: Vec<UnitIx> = units
-        .filter(|(_, u)| u.owner == me && air.has(u.kind) && !shut_in(u))
-        .map(|(ix, _)| ix)
-        .collect();
+    let flies = |u: &Unit| u.owner == me && air.has(u.kind) && !shut_in(u);
+    let mut own = cx.state.those_in(space, flies);
     // Who sits on a deck keeps a place.
     own.sort_unstable_by_key(|ix| (cx.state.unit(*ix).link == UnitIx::NONE, *ix));
     own
@@ -117,12 +108,8 @@ fn take_decks(game: &mut Game<'_>, zone: SpaceId, awaited: &mut [NewDeck]) -> Ve
     // Guests come first and have their own deck only, so they are never put off it.
     let air = game.rules.units.air;
     let me = game.state.active(game.rules);
-    let guests: Vec<UnitIx> = game
-        .state
-        .units_in(zone)
-        .filter(|(_, u)| air.has(u.kind) && u.owner != me && u.carrier().is_some())
-        .map(|(ix, _)| ix)
-        .collect();
+    let guest = |u: &Unit| air.has(u.kind) && u.owner != me && u.carrier().is_some();
+    let guests = game.state.those_in(zone, guest);
     let everyone: Vec<UnitIx> = guests.iter().chain(&planes).copied().collect();
     let can = everyone
         .iter()

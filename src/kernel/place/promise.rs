@@ -4,7 +4,7 @@
 use super::super::movement::lost_for_good;
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
-use super::super::{Game, Scripted, State};
+use super::super::{Game, State};
 use super::{allowed, place};
 use crate::rules::{SpaceId, UnitTypeId};
 
@@ -80,17 +80,7 @@ fn fewest_from(cx: Cx<'_>, places: &[(UnitTypeId, SpaceId)]) -> Result<usize, Re
 }
 
 fn placed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<State, Refusal> {
-    let mut state = cx.state.clone();
-    let (mut dice, mut events) = (Scripted::default(), Vec::new());
-    let mut game = Game {
-        rules: cx.rules,
-        state: &mut state,
-        dice: &mut dice,
-        hooks: cx.hooks,
-        events: &mut events,
-    };
-    place(&mut game, kind, count, space)?;
-    Ok(state)
+    Game::tried(cx, |game| place(game, kind, count, space))
 }
 
 #[cfg(test)]

@@ -152,6 +152,19 @@ pub struct Lint {
 }
 
 impl Lint {
+    const fn new(code: &'static str, level: Level, look: Look) -> Self {
+        let about = "";
+        Self {
+            code,
+            about,
+            level,
+            look,
+        }
+    }
+    const fn about(mut self, about: &'static str) -> Self {
+        self.about = about;
+        self
+    }
     /// The name that packs and commands know it by: the code without its room.
     pub fn name(&self) -> &'static str {
         self.code
@@ -169,192 +182,78 @@ impl Lint {
 }
 
 /// A lint of what the pack says; packs choose its level.
-const fn advice(code: &'static str, about: &'static str, look: Look) -> Lint {
-    Lint {
-        code,
-        about,
-        level: Level::Warn,
-        look,
-    }
+const fn advice(code: &'static str, look: Look) -> Lint {
+    Lint::new(code, Level::Warn, look)
 }
 /// A lint of the opening position: what it finds is always a mistake, since no game could begin with it.
-const fn law(code: &'static str, about: &'static str, look: Look) -> Lint {
-    Lint {
-        code,
-        about,
-        level: Level::Deny,
-        look,
-    }
+const fn law(code: &'static str, look: Look) -> Lint {
+    Lint::new(code, Level::Deny, look)
 }
 
 /// Every lint, in the order in which they look.
 pub const LINTS: &[Lint] = &[
-    law(
-        "pack/setup-place",
-        "a piece of the opening position stands where it can never be",
-        setup_place::lint,
-    ),
-    law(
-        "pack/setup-damage",
-        "a piece of the opening position has more damage than it can take",
-        setup_damage::lint,
-    ),
-    law(
-        "pack/setup-facility",
-        "two facilities of the opening position share a slot",
-        setup_facility::lint,
-    ),
-    law(
-        "pack/setup-decks",
-        "more aircraft at sea in the opening position than there are decks for",
-        setup_decks::lint,
-    ),
-    advice(
-        "lint/unreachable-space",
-        "a space that no unit can ever get to",
-        unreachable_space::lint,
-    ),
-    advice(
-        "lint/missing-position",
-        "a space without a position on a map that has positions",
-        missing_position::lint,
-    ),
-    advice(
-        "lint/unused-mark",
-        "a mark that no space bears",
-        unused_mark::lint,
-    ),
-    advice(
-        "lint/unused-attribute",
-        "an attribute that no battle, modifier or passing shot asks for",
-        unused_attribute::lint,
-    ),
-    advice(
-        "lint/unused-flag",
-        "a flag or counter that no condition asks for",
-        unused_flag::lint,
-    ),
-    advice(
-        "lint/constant-flag",
-        "a flag or counter that is asked for, but that nothing changes",
-        constant_flag::lint,
-    ),
-    advice(
-        "lint/turnless-power",
-        "a power with a player but no turn",
-        turnless_power::lint,
-    ),
-    advice(
-        "lint/captive-capital",
-        "a capital in other hands when the game starts",
-        captive_capital::lint,
-    ),
-    advice(
-        "lint/missing-phase",
-        "something is permitted, but no phase lets a power do it",
-        missing_phase::lint,
-    ),
-    advice(
-        "lint/doubled-shots",
-        "two rows of passing shots that both fire at the same passing units",
-        doubled_shots::lint,
-    ),
-    advice(
-        "lint/idle-exception",
-        "a name after `but` that takes nothing away",
-        idle_exception::lint,
-    ),
-    advice(
-        "lint/unbuyable-unit",
-        "a unit type with a price that nobody may ever buy",
-        unbuyable_unit::lint,
-    ),
-    advice(
-        "lint/unplaceable-unit",
-        "a unit type that a power may buy but never place",
-        unplaceable_unit::lint,
-    ),
-    advice(
-        "lint/unobtainable-unit",
-        "a unit type that can never come into the game",
-        unobtainable_unit::lint,
-    ),
-    advice(
-        "lint/unfought-unit",
-        "a unit type that takes hits but takes part in no battle where it goes",
-        unfought_unit::lint,
-    ),
-    advice(
-        "lint/missing-battle-plan",
-        "battles that can happen and have no plan",
-        missing_battle_plan::lint,
-    ),
-    advice(
-        "lint/shadowed-plan",
-        "a battle plan by which nothing is ever fought",
-        shadowed_plan::lint,
-    ),
-    advice(
-        "lint/silent-volley",
-        "a volley that can never hit",
-        silent_volley::lint,
-    ),
-    advice(
-        "lint/objective-never",
-        "an objective that can never be met",
-        objective_never::lint,
-    ),
-    advice(
-        "lint/objective-always",
-        "an objective that is met whatever happens",
-        objective_always::lint,
-    ),
-    advice(
-        "lint/trigger-never",
-        "a trigger that can never fire",
-        trigger_never::lint,
-    ),
-    advice(
-        "lint/victory-never",
-        "a victory that can never be won",
-        victory_never::lint,
-    ),
-    advice(
-        "lint/victory-always",
-        "a victory that is won the first time it is asked for",
-        victory_always::lint,
-    ),
-    advice(
-        "lint/permission-never",
-        "a permission or prohibition that never applies",
-        permission_never::lint,
-    ),
-    advice(
-        "lint/shadowed-permission",
-        "a permission that an earlier one decides for it, always or in some of its places",
-        shadowed_permission::lint,
-    ),
-    advice(
-        "lint/idle-reason",
-        "a `because` of what allows, which nobody ever reads",
-        idle_reason::lint,
-    ),
-    advice(
-        "lint/idle-override",
-        "an overlay says of something what holds without it",
-        idle_override::lint,
-    ),
-    advice(
-        "lint/shadowed-override",
-        "what an overlay says is wholly said otherwise later",
-        shadowed_override::lint,
-    ),
+    law("pack/setup-place", setup_place::lint)
+        .about("a piece of the opening position stands where it can never be"),
+    law("pack/setup-damage", setup_damage::lint)
+        .about("a piece of the opening position has more damage than it can take"),
+    law("pack/setup-facility", setup_facility::lint)
+        .about("two facilities of the opening position share a slot"),
+    law("pack/setup-decks", setup_decks::lint)
+        .about("more aircraft at sea in the opening position than there are decks for"),
+    advice("lint/unreachable-space", unreachable_space::lint)
+        .about("a space that no unit can ever get to"),
+    advice("lint/missing-position", missing_position::lint)
+        .about("a space without a position on a map that has positions"),
+    advice("lint/unused-mark", unused_mark::lint).about("a mark that no space bears"),
+    advice("lint/unused-attribute", unused_attribute::lint)
+        .about("an attribute that no battle, modifier or passing shot asks for"),
+    advice("lint/unused-flag", unused_flag::lint)
+        .about("a flag or counter that no condition asks for"),
+    advice("lint/constant-flag", constant_flag::lint)
+        .about("a flag or counter that is asked for, but that nothing changes"),
+    advice("lint/turnless-power", turnless_power::lint).about("a power with a player but no turn"),
+    advice("lint/captive-capital", captive_capital::lint)
+        .about("a capital in other hands when the game starts"),
+    advice("lint/missing-phase", missing_phase::lint)
+        .about("something is permitted, but no phase lets a power do it"),
+    advice("lint/doubled-shots", doubled_shots::lint)
+        .about("two rows of passing shots that both fire at the same passing units"),
+    advice("lint/idle-exception", idle_exception::lint)
+        .about("a name after `but` that takes nothing away"),
+    advice("lint/unbuyable-unit", unbuyable_unit::lint)
+        .about("a unit type with a price that nobody may ever buy"),
+    advice("lint/unplaceable-unit", unplaceable_unit::lint)
+        .about("a unit type that a power may buy but never place"),
+    advice("lint/unobtainable-unit", unobtainable_unit::lint)
+        .about("a unit type that can never come into the game"),
+    advice("lint/unfought-unit", unfought_unit::lint)
+        .about("a unit type that takes hits but takes part in no battle where it goes"),
+    advice("lint/missing-battle-plan", missing_battle_plan::lint)
+        .about("battles that can happen and have no plan"),
+    advice("lint/shadowed-plan", shadowed_plan::lint)
+        .about("a battle plan by which nothing is ever fought"),
+    advice("lint/silent-volley", silent_volley::lint).about("a volley that can never hit"),
+    advice("lint/objective-never", objective_never::lint)
+        .about("an objective that can never be met"),
+    advice("lint/objective-always", objective_always::lint)
+        .about("an objective that is met whatever happens"),
+    advice("lint/trigger-never", trigger_never::lint).about("a trigger that can never fire"),
+    advice("lint/victory-never", victory_never::lint).about("a victory that can never be won"),
+    advice("lint/victory-always", victory_always::lint)
+        .about("a victory that is won the first time it is asked for"),
+    advice("lint/permission-never", permission_never::lint)
+        .about("a permission or prohibition that never applies"),
+    advice("lint/shadowed-permission", shadowed_permission::lint)
+        .about("a permission that an earlier one decides for it, always or in some of its places"),
+    advice("lint/idle-reason", idle_reason::lint)
+        .about("a `because` of what allows, which nobody ever reads"),
+    advice("lint/idle-override", idle_override::lint)
+        .about("an overlay says of something what holds without it"),
+    advice("lint/shadowed-override", shadowed_override::lint)
+        .about("what an overlay says is wholly said otherwise later"),
     // The scripts of a pack are looked at while they are bound.
-    advice(
-        "lint/unused-parameter",
-        "a parameter that a script declares but never reads",
-        |_, _| {},
-    ),
+    advice("lint/unused-parameter", |_, _| {})
+        .about("a parameter that a script declares but never reads"),
 ];
 
 /// What the lints find in a pack, with the weight that its levels give it.

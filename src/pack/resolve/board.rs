@@ -286,11 +286,9 @@ impl<'p> Compiler<'p> {
                 self.cut_off.spaces.insert(space_key(&name.text));
                 continue;
             };
-            if let Some((_, first)) = self.scope.spaces.entry(&name.text) {
-                let (again, first) = ("a region of the same name", (first, "the space"));
-                let problem = Problem::taken(&name.text, "a space", (name.loc, again), first);
-                self.problems.push(problem);
-            }
+            let again = "a region of the same name";
+            let clash = self.scope.spaces.clash(name, again, "the space");
+            clash.into_iter().for_each(|p| self.problems.push(p));
             self.rules.regions.push((name.text.clone(), set));
             self.define(|s| &mut s.regions, name, set);
         }

@@ -241,11 +241,9 @@ impl Compiler<'_> {
         for said in self.of(Rule::group) {
             let [name, list] = said.parts();
             let set = self.unit_set(list);
-            if let Some((_, first)) = self.scope.units.entry(&name.text) {
-                let (again, first) = ("a group of the same name", (first, "the unit type"));
-                let problem = Problem::taken(&name.text, "a unit type", (name.loc, again), first);
-                self.problems.push(problem);
-            }
+            let again = "a group of the same name";
+            let clash = self.scope.units.clash(name, again, "the unit type");
+            clash.into_iter().for_each(|p| self.problems.push(p));
             self.group(name, set);
         }
     }

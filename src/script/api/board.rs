@@ -1,10 +1,10 @@
 //! Spaces as scripts see them.
 
-use super::super::complaint::{Complaint, Res};
+use super::super::complaint::Res;
 use super::super::convert::{kinds_of, optional, powers_of};
 use super::super::world::{World, world};
 use super::{Api, Of};
-use crate::diag::fold_name;
+use crate::diag::{Problem, fold_name};
 use crate::kernel::{Marks, SpaceMark, Standing, Unit, UnitIx};
 use crate::rules::{PowerId, SpaceId, SpaceSet};
 use rhai::{Array, Dynamic, ImmutableString, NativeCallContext};
@@ -55,7 +55,7 @@ fn gates(api: &mut Api) {
             let found = gates.iter().position(|g| same(&g.name, &name));
             let unknown = || {
                 let complaint =
-                    Complaint::new(format!("there is no canal, strait or gate `{name}`"));
+                    Problem::raised(format!("there is no canal, strait or gate `{name}`"));
                 complaint.suggest(&name, gates.iter().map(|g| &g.name))
             };
             Ok(GateHandle(found.ok_or_else(unknown)?))

@@ -1,13 +1,14 @@
 //! What scripts can want: every effect is made by a function that checks it against the game as the
 //! script sees it, so that a mistake is reported at the line that makes it. The list is closed.
 
-use super::super::complaint::{Complaint, Res, fail};
+use super::super::complaint::{Res, advise, fail};
 use super::super::convert::{kind_of, kinds_of, number_of, plain_of, powers_of, unlike};
 use super::super::memory::{Each, Of};
 use super::super::returned::{AccountLine, Effects};
 use super::super::world::{World, world};
 use super::Api;
 use super::powers::{name, treasury};
+use crate::diag::Problem;
 use crate::kernel::{Choice, Marks, Offer, Origin, Outcome, Plain, UnitIx, can_stand, slot_taken};
 use crate::rules::{At, CounterId, Effect, PowerId, Relation, SpaceId, UnitTypeId, Who};
 use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext};
@@ -61,9 +62,8 @@ fn wealth(api: &mut Api) {
                     -amount,
                     name(w, power)
                 );
-                return Err(Complaint::new(message)
-                    .help("take at most what is there: `power.treasury` says how much")
-                    .into());
+                let help = "take at most what is there: `power.treasury` says how much";
+                return advise(message, help);
             }
             Ok(effect(Effect::Treasury(power, amount as i32)))
         },
@@ -171,12 +171,8 @@ fn holder(w: &World, space: SpaceId, to: &Dynamic) -> Res<Option<PowerId>> {
 fn check_slot(w: &World, kind: UnitTypeId, count: i64, space: SpaceId) -> Res<()> {
     let (name, place) = (w.names().units.name(kind), w.names().spaces.name(space));
     if slot_taken(w.cx(), kind, space) {
-        let complaint = Complaint::new(format!(
-            "{place} has such a facility already, so {name} cannot be put there"
-        ));
-        return Err(complaint
-            .help("`remove_units` takes away what is there")
-            .into());
+        let message = format!("{place} has such a facility already, so {name} cannot be put there");
+        return advise(message, "`remove_units` takes away what is there");
     }
     if count > 1 && w.rules().units.facilities.has(kind) {
         return fail(format!("{place} can hold one {name} at most, not {count}"));
@@ -192,23 +188,18 @@ fn politics(api: &mut Api) {
         |c: Cx, a: Dynamic, b: Dynamic, relation: &str| {
             world(&c, |w| {
                 let (a, b) = (powers_of(w, &a)?, powers_of(w, &b)?);
-                let words = ["war", "neutral", "allied"];
-                let nth = words.iter().position(|word| *word == relation);
-                let Some(nth) = nth else {
-                    let complaint = Complaint::new(format!("there is no relation `{relation}`"))
-                        .suggest(relation, words);
+                let mut known = Relation::ALL.into_iter();
+                let Some(meant) = known.find(|known| known.word() == relation) else {
+                    let complaint = Problem::raised(format!("there is no relation `{relation}`"))
+                        .suggest(relation, Relation::ALL.map(Relation::word));
                     return Err(complaint
                         .help("relations are `war`, `neutral` and `allied`")
                         .into());
                 };
-                if a.meets(&b) && nth != 2 {
+                if a.meets(&b) && meant != Relation::Allied {
                     return fail("a power is always its own ally");
                 }
-                Ok(effect(Effect::SetRelation(
-                    a,
-                    b,
-                    [Relation::War, Relation::Neutral, Relation::Allied][nth],
-                )))
+                Ok(effect(Effect::SetRelation(a, b, meant)))
             })
         },
     );
@@ -367,7 +358,7 @@ fn offers(api: &mut Api) {
 fn offer(w: &World, map: &Map) -> Res<Offer> {
     const KEYS: [&str; 7] = ["to", "text", "choices", "min", "max", "repeat", "carry"];
     if let Some(key) = map.keys().find(|k| !KEYS.contains(&k.as_str())) {
-        let complaint = Complaint::new(format!("an offer has no `{key}`")).suggest(key, KEYS);
+        let complaint = Problem::raised(format!("an offer has no `{key}`")).suggest(key, KEYS);
         return Err(complaint
             .help(format!(
                 "it has {}",
@@ -394,19 +385,17 @@ fn offer(w: &World, map: &Map) -> Res<Offer> {
     };
     if choices.is_empty() || choices.len() > CHOICES {
         let message = format!("an offer has 1 to {CHOICES} choices, not {}", choices.len());
-        return Err(Complaint::new(message)
-            .help("make no offer when there is nothing to choose")
-            .into());
+        return advise(message, "make no offer when there is nothing to choose");
     }
     let number = |key: &str| -> Res<i64> {
         let given = map.get(key).map_or(Ok(1), Dynamic::as_int);
         let n =
-            given.map_err(|found| Complaint::new(format!("`{key}` is a number, not {found}")))?;
+            given.map_err(|found| Problem::raised(format!("`{key}` is a number, not {found}")))?;
         number_of(n, "number of choices", 0, 1000)
     };
     let repeat = map.get("repeat").map_or(Ok(false), Dynamic::as_bool);
     let repeat = repeat
-        .map_err(|found| Complaint::new(format!("`repeat` is true or false, not {found}")))?;
+        .map_err(|found| Problem::raised(format!("`repeat` is true or false, not {found}")))?;
     let (min, max) = (number("min")?, number("max")?);
     if min > max || (!repeat && min > choices.len() as i64) {
         let message = format!(
@@ -452,7 +441,7 @@ fn choice(w: &World, item: &Dynamic) -> Res<Choice> {
     }
     let space = item.read_lock::<SpaceId>().map(|s| Choice::Space(*s));
     space.ok_or_else(|| {
-        Complaint::new(format!(
+        Problem::raised(format!(
             "a choice is a unit, a space or a text, not {}",
             kind_of(item)
         ))

@@ -1,13 +1,14 @@
 //! The three things every function of a script can see: `game`, `params` and `memory`; names to
 //! handles; dice.
 
-use super::super::complaint::{Complaint, Res};
+use super::super::complaint::{Res, advise};
 use super::super::convert::{kind_of, kinds_of, powers_of, spaces_of};
 use super::super::memory::Each;
 use super::super::names::{Index, Names};
 use super::super::world::{World, world};
 use super::board::{assault_zones, attacked};
 use super::{Api, Of};
+use crate::diag::Problem;
 use crate::kernel::{Unit, UnitIx};
 use crate::rules::{
     Id, IdSet, PhaseId, PhaseKind, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
@@ -176,9 +177,7 @@ fn look_ups(api: &mut Api) {
             let (Ok(sides), true) = (u8::try_from(sides), (0..=DICE).contains(&n) && sides >= 2)
             else {
                 let message = format!("{n} dice of {sides} sides cannot be rolled");
-                return Err(Complaint::new(message)
-                    .help(format!("0 to {DICE} dice of 2 to 255 sides can"))
-                    .into());
+                return advise(message, format!("0 to {DICE} dice of 2 to 255 sides can"));
             };
             Ok(w.roll(n as usize, sides)?
                 .into_iter()
@@ -192,7 +191,7 @@ fn own(api: &mut Api) {
     api.operator("index$get$", |params: Params, name: &str| -> Res<Dynamic> {
         params.0.get(name).cloned().ok_or_else(|| {
             let known = params.0.keys().map(String::as_str);
-            Complaint::new(format!("this script has no parameter `{name}`"))
+            Problem::raised(format!("this script has no parameter `{name}`"))
                 .suggest(name, known)
                 .into()
         })

@@ -1,9 +1,10 @@
 //! Powers as scripts see them.
 
-use super::super::complaint::Complaint;
+use super::super::complaint::{Res, advise};
 use super::super::convert::spaces_of;
 use super::super::world::World;
 use super::{Api, Of};
+use crate::diag::Problem;
 use crate::kernel::SpaceMark;
 use crate::rules::{Id, PowerId, SpaceId, SpaceSet};
 use rhai::{Dynamic, ImmutableString};
@@ -83,10 +84,8 @@ fn wealth(power: &mut Of<'_, PowerId>) {
         |w, p, name: ImmutableString| {
             let mut names = w.rules().advances.names.iter();
             let Some((advance, _)) = names.find(|(_, n)| n.eq_ignore_ascii_case(&name)) else {
-                let complaint = Complaint::new(format!("there is no advance `{name}`"));
-                return Err(complaint
-                    .help("advances are named as on the charts of the pack")
-                    .into());
+                let help = "advances are named as on the charts of the pack";
+                return advise(format!("there is no advance `{name}`"), help);
             };
             Ok(w.cx().state.advances[p.index()].has(advance))
         },
@@ -122,8 +121,8 @@ fn wealth(power: &mut Of<'_, PowerId>) {
         |set: crate::rules::PowerSet| {
             let first = set.iter().next().filter(|_| set.len() == 1);
             first.ok_or_else(|| {
-                Complaint::new(format!("this set holds {} powers, not one", set.len())).into()
-            }) as super::super::complaint::Res<PowerId>
+                Problem::raised(format!("this set holds {} powers, not one", set.len())).into()
+            }) as Res<PowerId>
         },
     );
 }

@@ -4,7 +4,7 @@ use super::super::convert::{optional, space_or_nothing};
 use super::super::world::World;
 use super::{Api, Of};
 use crate::kernel::{Marks, Unit, UnitIx};
-use crate::rules::{Domain, UnitTypeId};
+use crate::rules::UnitTypeId;
 use rhai::{Dynamic, ImmutableString, Variant};
 
 /// Registers them.
@@ -31,13 +31,7 @@ fn types(kind: &mut Of<'_, UnitTypeId>) {
     kind.get("name -> Text", "Its name.", |w, k| w.names().units.name(k));
     let doc = "Where it moves and fights: `land`, `air`, `sea`, or `facility`.";
     kind.get("domain -> Text", doc, |w, k| {
-        let word = match w.kind(k).domain {
-            Domain::Land => "land",
-            Domain::Air => "air",
-            Domain::Sea => "sea",
-            Domain::Facility => "facility",
-        };
-        ImmutableString::from(word)
+        ImmutableString::from(w.kind(k).domain.word())
     });
     let doc = "Its price in IPC, or `()` if it is never for sale.";
     kind.get("cost -> Number", doc, |w, k| {

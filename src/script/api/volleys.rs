@@ -34,8 +34,7 @@ pub fn register(api: &mut Api) {
     volley.get("round -> Number", doc, |_, v| i64::from(v.round));
     let doc = "Who fires: `attacker` or `defender`.";
     volley.get("role -> Text", doc, |_, v| {
-        let attacks = v.role == Role::Attacker;
-        ImmutableString::from(if attacks { "attacker" } else { "defender" })
+        ImmutableString::from(v.role.word())
     });
     let doc = "The name of the value they fire at.";
     volley.get("value -> Text", doc, |w, v| w.names().attrs.name(v.value));

@@ -2,7 +2,7 @@
 
 use super::bend::{BENT, Bend};
 use super::cells::{Grid, OUTSIDE};
-use super::spread::{Places, host};
+use super::spread::{Places, host, lone};
 use super::stars::{Star, around, near, nearest, stars};
 use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
 
@@ -81,11 +81,9 @@ impl Grid {
                 .filter(|o| sea(*o) && !rules.board.adjacent(id, *o))
                 .count()
         };
-        let lone =
-            |id: SpaceId| !sea(id) && spaces[id].borders.iter().filter(|b| sea(**b)).count() == 1;
         spaces
             .ids()
-            .filter(|id| host(rules, *id).is_none() && lone(*id) && wrong(*id) > 1)
+            .filter(|id| host(rules, *id).is_none() && lone(rules, *id) && wrong(*id) > 1)
             .collect()
     }
 

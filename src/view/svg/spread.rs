@@ -93,14 +93,18 @@ fn scale(rules: &Rules) -> (Vec<Point>, Rect) {
 /// the zone may have to pass.
 fn surf(rules: &Rules, i: usize, j: usize) -> f64 {
     let spaces = &rules.board.spaces;
-    let sea = |id: SpaceId| spaces[id].terrain == Terrain::Sea;
-    let lone =
-        |id: SpaceId| !sea(id) && spaces[id].borders.iter().filter(|b| sea(**b)).count() == 1;
     let (a, b) = (SpaceId::new(i), SpaceId::new(j));
     let apart = host(rules, a).is_none() || host(rules, b).is_none();
     let open = !spaces[a].closed && !spaces[b].closed;
-    let shore = apart && open && !rules.board.adjacent(a, b) && (lone(a) || lone(b));
+    let shore = apart && open && !rules.board.adjacent(a, b) && (lone(rules, a) || lone(rules, b));
     if shore { 14.0 } else { 0.0 }
+}
+
+/// Whether only one sea zone touches a shore.
+pub fn lone(rules: &Rules, id: SpaceId) -> bool {
+    let board = &rules.board;
+    let borders = board.spaces[id].borders.iter();
+    !board.is_sea(id) && borders.filter(|b| board.is_sea(**b)).count() == 1
 }
 
 /// How far two spaces that are to have a gap between them overlap, or are from it by less than `near`: across and down.

@@ -23,10 +23,12 @@ export function makeHint(table) {
     return show();
   };
   const show = async () => {
-    const at = store.state.at;
+    const { digest } = store.state;
     table.note("The program thinks …");
     const hint = await table.ask({ do: "hint" }, "hint").catch((error) => (table.refuse(error), undefined));
-    if (!hint || at !== store.state.at) return;
+    if (!hint) return;
+    // The game has gone on meanwhile.
+    if (digest !== store.state.digest) return ask() || table.hush();
     if (hint.orders.length === 0) return table.note("The program would order nothing here.");
     shown = true;
     board.arrows(ways(hint.forms ?? []), "hint");
