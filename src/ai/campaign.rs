@@ -98,6 +98,8 @@ struct Staff<'a> {
     fleets: BTreeSet<SpaceId>,
     /// Hits a round of each unit that can go aboard, the best first.
     men: Vec<f64>,
+    /// The same of those who are aboard, and where.
+    aboard: Vec<(SpaceId, f64)>,
     /// Room aboard.
     lift: f64,
     /// Own aircraft.
@@ -130,6 +132,12 @@ impl<'a> Staff<'a> {
             rules.units.takers.has(u.kind) && !kept.contains(ix) && near(u.space)
         });
         let mut men: Vec<f64> = able.map(|(_, u)| look.attack(u.kind)).collect();
+        let own = scratch.own(state.all());
+        let aboard = own.filter(|(_, u)| rules.units.takers.has(u.kind));
+        let aboard = aboard.filter(|(_, u)| rules.board.is_sea(u.space));
+        let aboard = aboard
+            .map(|(_, u)| (u.space, look.attack(u.kind)))
+            .collect();
         let mut lift: usize = transports(scratch)
             .iter()
             .map(|s| slots(&look, state.unit(*s).kind))
@@ -162,6 +170,7 @@ impl<'a> Staff<'a> {
             harbours,
             fleets,
             men,
+            aboard,
             lift: lift as f64,
             aircraft,
             fleet,
@@ -211,17 +220,20 @@ impl<'a> Staff<'a> {
         let found = (soonest..=TURNS).find_map(|turns| {
             let mut guard = guard;
             guard.add(grows * f64::from(turns), self.defence());
+            let wins = |force: Weight| force.strength() >= 1.3 * guard.strength();
             // What is bought so many turns from now comes in time.
-            let bought = turns.checked_sub(way.max(1)).map(f64::from);
-            let money = bought.map_or(0.0, |turns| self.funds + self.income * turns) - escort;
-            let room = bought.map_or(0.0, |turns| self.room * (1.0 + turns));
-            let means = [Means::Lift, Means::Both, Means::Air];
-            let wins = |means: &Means| {
-                let force = self.force(look, air, *means, money.max(0.0), room);
-                force.is_some_and(|f| f.strength() >= 1.3 * guard.strength())
+            let Some(bought) = turns.checked_sub(way.max(1)).map(f64::from) else {
+                let force = self.at_hand(look, air, target, turns);
+                return force.is_some_and(wins).then_some((turns, Means::Lift));
             };
-            let means = means.into_iter().find(wins)?;
-            (money >= 0.0 || turns >= near).then_some((turns, means))
+            let money = (self.funds + self.income * bought - escort).max(0.0);
+            let room = self.room * (1.0 + bought);
+            let means = [Means::Lift, Means::Both, Means::Air].into_iter();
+            let mut means = means.filter(|means| {
+                let force = self.force(look, air, *means, money, room);
+                force.is_some_and(wins)
+            });
+            Some((turns, means.next()?))
         });
         let (turns, means) = found.unwrap_or((NEVER, Means::Lift));
         Some(Campaign {
@@ -284,6 +296,18 @@ impl<'a> Staff<'a> {
         let coast = coast.min_by(f64::total_cmp).unwrap_or(0.0);
         let threat = look.threat(harbour).cost(rules);
         (coast.max(threat) - self.fleet).max(0.0)
+    }
+
+    /// What would land of those who are aboard and so many turns away at most.
+    fn at_hand(&self, look: &Look<'_>, air: Weight, target: SpaceId, turns: u8) -> Option<Weight> {
+        let near = |zone: SpaceId| {
+            let mut coast = look.coast(target);
+            coast.any(|z| look.sea_steps(zone, z) <= 2 * (turns + 1))
+        };
+        let aboard = self.aboard.iter().filter(|(zone, _)| near(*zone));
+        let mut force = air;
+        let landed = aboard.map(|(_, hits)| force.add(1.0, *hits)).count();
+        (landed > 0).then_some(force)
     }
 
     /// What would land with so much money spent, and so many units built at most.

@@ -227,11 +227,11 @@ mod tests {
         let mut tuner = tuner(1);
         let [up, down] = tuner.pair();
         assert_ne!(up.ahead, down.ahead);
-        assert!((up.ahead.max(down.ahead) - 1.5 * 1.15).abs() < 1e-9);
+        assert!((up.ahead.max(down.ahead) - 1.15 * Weights::default().ahead).abs() < 1e-9);
         assert_eq!(up.worth_city, Weights::default().worth_city);
         tuner.learn(1.0);
         let first = figures(&tuner)[0];
-        assert_eq!(first, if up.ahead > down.ahead { 1.65 } else { 1.3636 });
+        assert_eq!(first, if up.ahead > down.ahead { 1.21 } else { 1.0 });
         // Half of the points moves nothing, and the hundredth step a hundredth of a weight.
         tuner.pair();
         tuner.learn(0.5);

@@ -1,6 +1,6 @@
 //! Positions in which a program should do one thing and not another.
 
-use sandtable::ai::{Level, advise, program, written};
+use sandtable::ai::{Campaign, Level, advise, program, written};
 use sandtable::game::{Session, open_with};
 use sandtable::kernel::{DecisionKind, Order};
 use sandtable::pack::Choices;
@@ -218,6 +218,8 @@ fn aircraft_go_where_the_troops_are_bound() {
         "put 12 infantry of Germany in Norway/Finland",
         "put 3 transports, 4 destroyers of Germany in sz 6",
         "put 4 infantry of UK in United Kingdom",
+        "put 20 infantry of USA in Eastern United States",
+        "put 20 infantry of USA in Western United States",
     ];
     let orders = planned("1941", "Germany", "noncombat move", &far);
     let follow = |o: &&String| o.starts_with("move 1 fighter from Siberia");
@@ -242,7 +244,46 @@ fn men_who_wait_for_ships_get_ships_and_no_more_men() {
     ];
     let orders = planned("pacific-1940", "Japan", "purchase", &island);
     let bought = |what: &str| orders.iter().any(|o| o.contains(what));
-    assert!(bought("destroyer") && !bought("infantry"), "{orders:?}");
+    assert!(bought("transport") && !bought("infantry"), "{orders:?}");
+}
+
+/// After how many turns Germany's ten men should land in Britain, against this guard, with so much money and transports.
+fn lands_in(guard: &str, money: &str, ships: &str) -> Option<u8> {
+    let war = [
+        "set turn Germany",
+        "set phase purchase",
+        "clear all units",
+        "put 20 infantry of USA in Eastern United States",
+        "put 20 infantry of USA in Western United States",
+        "put 20 infantry of UK in Eastern Canada",
+        guard,
+        "put 10 infantry, 1 complex of Germany in Germany",
+        ships,
+        money,
+    ];
+    let game = changed("1941", &war);
+    let decision = game.pending().expect("a power gives orders");
+    let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
+    let name = |c: &Campaign| game.rules().board.spaces[c.target].name.clone();
+    let campaign = account.campaign.filter(Campaign::foreseen);
+    let campaign = campaign.filter(|c| name(c) == "United Kingdom");
+    campaign.map(|c| c.turns)
+}
+
+#[test]
+fn a_landing_is_foreseen_the_sooner_the_more_there_is_for_it() {
+    let few = "put 4 infantry of UK in United Kingdom";
+    let many = "put 40 infantry of UK in United Kingdom";
+    let (poor, rich) = ("give Germany 0", "give Germany 60");
+    let (one, five) = (
+        "put 1 transport, 2 destroyers of Germany in sz 5",
+        "put 5 transports, 2 destroyers of Germany in sz 5",
+    );
+    let ready = lands_in(few, poor, five).expect("it can land");
+    let bought = lands_in(few, rich, one).expect("it can land");
+    assert!(ready <= bought && bought < 4, "{ready} {bought}");
+    assert!(lands_in(few, poor, one).is_none_or(|turns| turns > bought));
+    assert!(lands_in(many, poor, one).is_none_or(|turns| turns > 6));
 }
 
 #[test]
