@@ -120,6 +120,9 @@ fn treasury(scratch: &Scratch<'_>) -> i32 {
     scratch.state.funds(scratch.rules, scratch.me)
 }
 
+/// So many transports go with a warship.
+const PER_GUARD: usize = 3;
+
 /// A purchase in the making.
 struct Shopping {
     wants: Wants,
@@ -136,6 +139,8 @@ struct Shopping {
     lift: usize,
     /// Transports at hand, and how many there should be.
     ships: (usize, usize),
+    /// Warships at hand.
+    guards: usize,
     /// The treasury before anything was bought, in IPC.
     start: f64,
     /// More aircraft would be of use.
@@ -230,6 +235,7 @@ impl Shopping {
             waiting,
             lift: lift(scratch),
             ships: (ships, (waiting / 2 + 1).max(2)),
+            guards: own_of(rules.units.sea.minus(rules.units.transports)),
             start: f64::from(income),
             planes: flown || planes < 4 + ground / 3,
             means,
@@ -308,6 +314,8 @@ impl Shopping {
         let look = scratch.look();
         let more = w.ship.map_or(0, |k| self.bought.units.count(k));
         let ships = self.ships.0 + usize::from(more);
+        let warships = rules.units.sea.minus(rules.units.transports);
+        let guards = self.bought.units.only(warships).units() as usize;
         let lift = ships * w.ship.map_or(0, |k| slots(&look, k));
         let waiting = self.waiting + self.bought.units.only(rules.units.takers).units() as usize;
         let afloat = self.bought.units.only(rules.units.sea).units();
@@ -331,6 +339,9 @@ impl Shopping {
                 Means::Air => [w.plane, ground, w.fodder, None],
                 Means::Both if both => [w.plane, ground, w.fodder, None],
                 Means::Fleet => [warship, w.ship, ground, w.fodder],
+                _ if ships > PER_GUARD * (self.guards + guards) => {
+                    [warship, w.ship, ground, w.fodder]
+                }
                 _ if lift < waiting => [w.ship, ground, w.fodder, None],
                 _ => [ground, w.fodder, w.ship, None],
             }
