@@ -3,17 +3,19 @@
 
 use std::collections::BTreeSet;
 
-use super::assault::transports;
+use super::assault::lift;
 use super::buy::Wants;
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
 use crate::kernel::{Standing, production_room};
-use crate::rules::{SpaceId, UnitTypeId};
+use crate::rules::{SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Farther ahead nobody plans.
 const TURNS: u8 = 12;
+/// How much stronger than the guard a landing is to be.
+const STRONGER: f64 = 1.3;
 /// A landing beyond that: ships make for it, but nothing is bought for it.
 const NEVER: u8 = 24;
 
@@ -90,11 +92,28 @@ impl Weight {
     }
 }
 
+/// Hits a round of each own unit that can go aboard before long, or is aboard.
+fn able(scratch: &Scratch<'_>, ports: &[SpaceId]) -> Vec<f64> {
+    /// From so near a port they get there in time.
+    const NEAR: u8 = 1;
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let kept = look.garrisons();
+    let near = |s: SpaceId| {
+        let mut ports = ports.iter();
+        rules.board.is_sea(s) || ports.any(|p| look.profile.land_steps(s, *p) <= NEAR)
+    };
+    let own = scratch.own(scratch.state.all());
+    let takers = own.filter(|(ix, u)| rules.units.takers.has(u.kind) && !kept.contains(ix));
+    let able = takers.filter(|(_, u)| near(u.space));
+    able.map(|(_, u)| look.attack(u.kind)).collect()
+}
+
 /// What a power has for landings, and what it can buy.
 struct Staff<'a> {
     scratch: &'a Scratch<'a>,
-    /// Zones beside ports and those where ships are.
+    /// Zones beside ports.
     harbours: BTreeSet<SpaceId>,
+    /// Zones where ships are.
     fleets: BTreeSet<SpaceId>,
     /// Hits a round of each unit that can go aboard, the best first.
     men: Vec<f64>,
@@ -103,7 +122,7 @@ struct Staff<'a> {
     /// Room aboard.
     lift: f64,
     /// Own aircraft.
-    aircraft: Vec<(SpaceId, UnitTypeId)>,
+    aircraft: Vec<UnitTypeId>,
     /// What own warships cost, in IPC.
     fleet: f64,
     funds: f64,
@@ -116,69 +135,48 @@ struct Staff<'a> {
 impl<'a> Staff<'a> {
     fn new(scratch: &'a Scratch<'a>) -> Self {
         let (look, rules, state) = (scratch.look(), scratch.rules, &scratch.state);
-        let ports = ports(&look);
-        let harbours: BTreeSet<SpaceId> = ports.iter().flat_map(|p| look.coast(*p)).collect();
-        let ships = scratch.own(state.all());
-        let ships = ships.filter(|(_, u)| rules.units.sea.has(u.kind));
-        let fleets: BTreeSet<SpaceId> = ships.map(|(_, u)| u.space).collect();
-        /// Who is nearer a port than that can go aboard in time.
-        const NEAR: u8 = 1;
-        let kept = look.garrisons();
-        let near = |s: SpaceId| {
-            let mut ports = ports.iter();
-            rules.board.is_sea(s) || ports.any(|p| look.profile.land_steps(s, *p) <= NEAR)
+        let (sea, air, takers) = (rules.units.sea, rules.units.air, rules.units.takers);
+        let own = |kinds: UnitTypeSet| {
+            let own = scratch.own(state.all()).map(|(_, u)| u);
+            own.filter(move |u| kinds.has(u.kind))
         };
-        let able = scratch.own(state.all()).filter(|(ix, u)| {
-            rules.units.takers.has(u.kind) && !kept.contains(ix) && near(u.space)
-        });
-        let mut men: Vec<f64> = able.map(|(_, u)| look.attack(u.kind)).collect();
-        let own = scratch.own(state.all());
-        let aboard = own.filter(|(_, u)| rules.units.takers.has(u.kind));
-        let aboard = aboard.filter(|(_, u)| rules.board.is_sea(u.space));
-        let aboard = aboard
-            .map(|(_, u)| (u.space, look.attack(u.kind)))
-            .collect();
-        let mut lift: usize = transports(scratch)
-            .iter()
-            .map(|s| slots(&look, state.unit(*s).kind))
-            .sum();
-        let own = scratch.own(state.all());
-        let aircraft = own.filter(|(_, u)| rules.units.air.has(u.kind));
-        let aircraft = aircraft.map(|(_, u)| (u.space, u.kind)).collect();
-        let cost = |kind: UnitTypeId| scratch.profile.cost[kind];
-        let carries = |kind: UnitTypeId| rules.units.transports.has(kind);
-        let warships = scratch.own(state.all());
-        let warships = warships.filter(|(_, u)| rules.units.sea.has(u.kind) && !carries(u.kind));
-        let mut fleet: f64 = warships.map(|(_, u)| cost(u.kind)).sum();
-        for bought in state.bought.iter() {
-            let (kind, count) = (bought.kind, usize::from(bought.count));
-            if carries(kind) {
-                lift += slots(&look, kind) * count;
-            } else if rules.units.sea.has(kind) {
-                fleet += cost(kind) * count as f64;
-            } else if rules.units.takers.has(kind) {
-                men.extend(std::iter::repeat_n(look.attack(kind), count));
-            }
-        }
-        men.sort_by(|a, b| b.total_cmp(a));
-        let room = rules.board.land.iter();
-        let room: f64 = room
-            .map(|s| f64::from(production_room(scratch.cx(), scratch.me, s)))
-            .sum();
-        Self {
+        let ports = ports(&look);
+        let room = |s| f64::from(production_room(scratch.cx(), scratch.me, s));
+        let aboard = own(takers).filter(|u| rules.board.is_sea(u.space));
+        let warships = own(sea.minus(rules.units.transports));
+        let mut staff = Self {
             scratch,
-            harbours,
-            fleets,
-            men,
-            aboard,
-            lift: lift as f64,
-            aircraft,
-            fleet,
+            harbours: ports.iter().flat_map(|p| look.coast(*p)).collect(),
+            fleets: own(sea).map(|u| u.space).collect(),
+            men: able(scratch, &ports),
+            aboard: aboard.map(|u| (u.space, look.attack(u.kind))).collect(),
+            lift: lift(scratch) as f64,
+            aircraft: own(air).map(|u| u.kind).collect(),
+            fleet: warships.map(|u| scratch.profile.cost[u.kind]).sum(),
             funds: f64::from(state.funds(rules, scratch.me)).max(0.0),
             income: f64::from(state.production(rules, scratch.me)),
-            room,
+            room: rules.board.land.iter().map(room).sum(),
             wants: Wants::new(&look, scratch),
+        };
+        staff.count_bought(&look);
+        staff
+    }
+
+    /// What was bought and is not placed yet is there as well.
+    fn count_bought(&mut self, look: &Look<'_>) {
+        let units = &self.scratch.rules.units;
+        for bought in &self.scratch.state.bought {
+            let (kind, count) = (bought.kind, usize::from(bought.count));
+            if units.transports.has(kind) {
+                self.lift += (slots(look, kind) * count) as f64;
+            } else if units.sea.has(kind) {
+                self.fleet += self.price(Some(kind)) * count as f64;
+            } else if units.takers.has(kind) {
+                let hits = std::iter::repeat_n(look.attack(kind), count);
+                self.men.extend(hits);
+            }
         }
+        self.men.sort_by(|a, b| b.total_cmp(a));
     }
 
     /// The shortest way over sea from one of these zones to the coast of a territory.
@@ -191,12 +189,14 @@ impl<'a> Staff<'a> {
 
     /// A friendly coast from which foes are near over land.
     fn ferry(&self, look: &Look<'_>, target: SpaceId) -> Option<Campaign> {
+        /// What it is worth to have men there, in IPC.
+        const WORTH: f64 = 2.5;
         let friendly = look.cx.standing(target, look.me) == Standing::Friendly;
         let (steps, _) = self.steps(look, &self.fleets, target);
         let leads = friendly && look.front(target) <= 2 && steps != FAR;
         leads.then(|| Campaign {
             target,
-            score: 2.5 / (3.0 + f64::from(steps)),
+            score: WORTH / (3.0 + f64::from(steps)),
             turns: NEVER,
             means: Means::Lift,
         })
@@ -220,7 +220,7 @@ impl<'a> Staff<'a> {
         let found = (soonest..=TURNS).find_map(|turns| {
             let mut guard = guard;
             guard.add(grows * f64::from(turns), self.defence());
-            let wins = |force: Weight| force.strength() >= 1.3 * guard.strength();
+            let wins = |force: Weight| force.strength() >= STRONGER * guard.strength();
             // What is bought so many turns from now comes in time.
             let Some(bought) = turns.checked_sub(way.max(1)).map(f64::from) else {
                 let force = self.at_hand(look, air, target, turns);
@@ -283,8 +283,8 @@ impl<'a> Staff<'a> {
         let base = ground.map(far).min().unwrap_or(FAR);
         let mut flown = Weight::default();
         let comes = |kind: UnitTypeId| units[kind].moves / 2 >= base;
-        let able = self.aircraft.iter().filter(|(_, kind)| comes(*kind));
-        able.for_each(|(_, kind)| flown.add(1.0, look.attack(*kind)));
+        let able = self.aircraft.iter().filter(|kind| comes(**kind));
+        able.for_each(|kind| flown.add(1.0, look.attack(*kind)));
         flown
     }
 
