@@ -41,7 +41,7 @@ pub struct Campaign {
     pub target: SpaceId,
     /// How good it is to be bound for it.
     pub score: f64,
-    /// After how many turns a landing there wins; [`NEVER`] where none is foreseen.
+    /// After how many turns a landing there wins; more than anybody plans ahead where none is foreseen.
     pub turns: u8,
     /// What to buy.
     pub means: Means,
