@@ -186,3 +186,14 @@ pub struct TurnPlan {
     /// The phases of every turn.
     pub phases: Table<PhaseId, Phase>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_says_what_it_is_about() {
+        let silent = KINDS.iter().filter(|row| row.asks.is_empty());
+        assert_eq!(silent.count(), 0);
+    }
+}

@@ -1,9 +1,9 @@
 //! Unit types: what they cost, how they move, carry, block and are built. Facilities are unit
 //! types too, so that capture, damage and placement treat them like everything else on a space.
 
-use super::battle::Change;
 use super::cond::{Cond, SpaceFilter};
 use super::ids::{AttrId, PowerSet, Table, UnitTypeId, UnitTypeSet};
+use super::modifier::Change;
 
 /// A combat value in hundredths, so that editions with fractional values share the type: 3 is 300.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
