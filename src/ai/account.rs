@@ -1,4 +1,4 @@
-//! What a program tells of its thinking: what it tried, what it attacks and with what what it fears.
+//! What a program tells of its thinking: what it tried, what it attacks and with what chance, what it fears.
 
 use super::army::Army;
 use super::campaign::Campaign;

@@ -118,7 +118,7 @@ impl Forecasts {
 /// same dice every time. As things stand where the pack has no such battles.
 fn forecast(rules: &Rules, (sea, attackers, guns, defenders): Asked) -> Forecast {
     /// Ways in which hits may be shared out, up to which all are followed.
-    const FEW: usize = 64;
+    const FEW: u64 = 64;
     let kind = match sea {
         true => SiteKind::Sea,
         false => SiteKind::Land,
@@ -151,13 +151,12 @@ fn forecast(rules: &Rules, (sea, attackers, guns, defenders): Asked) -> Forecast
         return sum;
     };
     let start = [0, 1].map(|i| field.sides[i].start());
-    let ways: u32 = field
+    let states = field
         .setup
         .forces
         .iter()
-        .map(|f| f.hits(rules) + 1)
-        .product();
-    if ways as usize <= FEW && field.close() {
+        .map(|f| u64::from(f.hits(rules)) + 1);
+    if states.product::<u64>() <= FEW && field.close() {
         for ending in field.solve(&[(start, 1.0)]).endings {
             let fate = field.fate(&field.setup.forces, ending.live);
             add(&fate.left, fate.lost, ending.chance);

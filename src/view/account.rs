@@ -35,11 +35,13 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
         ));
     }
     if let Some(campaign) = account.campaign.filter(Campaign::foreseen) {
-        let (space, turns) = (name(campaign.target), campaign.turns);
-        let buys = means_words(account.chosen.means.unwrap_or(campaign.means));
-        lines.push(format!(
-            "  a landing in {space} should win in {turns} turns: money for it goes into {buys}"
-        ));
+        let (space, when) = (name(campaign.target), when_words(campaign.turns));
+        // What was settled to be bought has been said already.
+        let buys = match account.chosen.means {
+            Some(_) => String::new(),
+            None => format!(": money for it goes into {}", means_words(campaign.means)),
+        };
+        lines.push(format!("  a landing in {space} should win {when}{buys}"));
     }
     for fear in &account.fears {
         let chance = percent(fear.chance);
@@ -51,6 +53,16 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
     lines
 }
 
+/// After how many turns something should come about.
+fn when_words(turns: u8) -> String {
+    match turns {
+        0 => "now".to_owned(),
+        1 => "next turn".to_owned(),
+        more => format!("in {more} turns"),
+    }
+}
+
+/// What money goes into.
 fn means_words(means: Means) -> &'static str {
     match means {
         Means::Lift => "transports and men",
