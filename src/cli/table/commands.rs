@@ -323,3 +323,14 @@ fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
 pub(super) fn plain(order: &str) -> String {
     order.replace('_', " ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_says_what_it_is_about() {
+        let silent = WORDS.iter().filter(|row| row.about.is_empty());
+        assert_eq!(silent.count(), 0);
+    }
+}
