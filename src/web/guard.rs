@@ -4,13 +4,16 @@
 use super::ask::refused;
 use super::house::House;
 use crate::diag::Problem;
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use futures_util::StreamExt;
+use futures_util::stream::unfold;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// The largest body of a request, in bytes.
 pub const BODY: usize = 16 << 10;
@@ -22,10 +25,11 @@ pub const HEADERS: usize = 8 << 10;
 pub const HEADS_IN: Duration = Duration::from_secs(10);
 /// So many lines are open at once; who comes then waits.
 pub const LINES: usize = 4096;
-/// So long a request may take. A stream begins within it.
-const TIME: Duration = Duration::from_secs(10);
-/// So long a question may take: programs think about some, and no thought ends sooner because nobody waits for it.
-const THOUGHT: Duration = Duration::from_secs(120);
+/// So long the body of a request may take to come in.
+const BODY_IN: Duration = Duration::from_secs(10);
+/// So long an answer may take, and a stream to begin: programs think about some, and no work ends sooner because nobody
+/// waits for it.
+const TIME: Duration = Duration::from_secs(120);
 /// So many may follow a game at once.
 pub const STREAMS: usize = 64;
 /// The longest note, in characters.
@@ -137,11 +141,9 @@ require-trusted-types-for 'script'; trusted-types 'none'";
 
 /// Turns away what does not belong here, and says in each answer what a page may do.
 pub async fn guard(State(house): State<House>, request: Request, next: Next) -> Response {
-    let asks = request.uri().path().ends_with("/ask");
-    let time = if asks { THOUGHT } else { TIME };
     let answered = match house.names.wrong(&request) {
         Some(refused) => refused,
-        None => match timeout(time, next.run(request)).await {
+        None => match timeout(TIME, next.run(request.map(prompt))).await {
             Ok(response) => response,
             Err(_) => {
                 let problem = Problem::error("board/slow", "this takes too long");
@@ -163,6 +165,19 @@ pub async fn guard(State(house): State<House>, request: Request, next: Next) -> 
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// A body that has come in within its time, or ends in an error.
+fn prompt(body: Body) -> Body {
+    let end = Instant::now() + BODY_IN;
+    Body::from_stream(unfold(
+        body.into_data_stream(),
+        move |mut rest| async move {
+            let part = timeout_at(end, rest.next()).await;
+            let part = part.unwrap_or_else(|late| Some(Err(axum::Error::new(late))));
+            part.map(|part| (part, rest))
+        },
+    ))
 }
 
 /// Refusals of the layers below say it as all others do.

@@ -46,6 +46,8 @@ fn the_board_is_played_in_a_browser() {
     };
     let mut run = Command::new(node);
     run.args(["--test", "--test-concurrency=2", "--test-reporter=spec"]);
+    // Milliseconds for a file of tests: a page that answers no more is told of, not waited for.
+    run.arg("--test-timeout=900000");
     let files = std::fs::read_dir(&tests).expect("the tests of the board are there");
     let files = files.map(|file| file.expect("a folder can be read").path());
     let named = |file: &PathBuf| file.to_string_lossy().ends_with(".test.mjs");

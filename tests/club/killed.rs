@@ -136,7 +136,11 @@ fn who_says_nothing_or_says_it_slowly_is_not_waited_for() {
         line.write_all(said).expect("it is heard");
         line
     };
-    let mut lines = [&b""[..], b"GET / HTTP/1.1\r\nHost: 127"].map(slow);
+    let port = server.port;
+    let body = format!(
+        "POST /games HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{{"
+    );
+    let mut lines = [&b""[..], b"GET / HTTP/1.1\r\nHost: 127", body.as_bytes()].map(slow);
     for line in &mut lines {
         let mut answer = Vec::new();
         line.read_to_end(&mut answer).expect("the server ends it");

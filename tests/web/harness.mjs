@@ -31,6 +31,11 @@ export const SIZES = {
   phone: { width: 390, height: 844 },
 };
 
+/** The programs that were started; those that still run end with this one. */
+const started = new Set();
+process.on("SIGTERM", () => process.exit(1));
+process.on("exit", () => started.forEach((child) => child.kill("SIGKILL")));
+
 /**
  * Starts `sandtable board` with these arguments.
  * @returns {Promise<{base: string, address: string, data: string, kill: (signal?: string) => Promise<void>,
@@ -46,6 +51,7 @@ export async function serve(args = ["pacific-1940", "--seed", "7"], { data, port
     const said = [];
     const at = port === null ? [] : ["--port", String(port)];
     child = spawn(program, ["board", ...args, ...at], { env, stdio: ["ignore", "pipe", "pipe"] });
+    started.add(child);
     child.ended = new Promise((done) => child.once("exit", done));
     const heard = (stream) => createInterface({ input: stream });
     heard(child.stderr).on("line", (line) => said.push(line));
@@ -57,10 +63,13 @@ export async function serve(args = ["pacific-1940", "--seed", "7"], { data, port
       });
       child.once("exit", (code) => failed(new Error(`board ended (${code}):\n${said.join("\n")}`)));
     });
+    // A test that fails before it closes its server does not keep its file waiting for ever.
+    [child, child.stdout, child.stderr].forEach((one) => one.unref());
     server.base = new URL("/", server.address).href;
   };
   /** Ends the program; what it kept stays. */
   server.kill = async (signal = "SIGKILL") => {
+    child.ref();
     child.kill(signal);
     await child.ended;
   };
