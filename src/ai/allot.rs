@@ -58,6 +58,7 @@ impl Allotment {
             goals,
             bound: BTreeMap::new(),
         };
+        all.call(&look, &mut free);
         let mut pairs: Vec<(f64, SpaceId, usize)> = Vec::new();
         for from in free.keys() {
             let goals = 0..all.goals.len();
@@ -73,6 +74,24 @@ impl Allotment {
             }
         }
         all
+    }
+
+    /// Those whom capitals call for go there.
+    fn call(&mut self, look: &Look<'_>, free: &mut BTreeMap<SpaceId, Vec<UnitIx>>) {
+        let called = look.reserves(None);
+        let capitals: Vec<SpaceId> = look.capitals().collect();
+        for (from, units) in free {
+            let near = |g: &usize| look.profile.land_steps(*from, self.goals[*g].at);
+            let goals = (0..self.goals.len()).filter(|g| capitals.contains(&self.goals[*g].at));
+            let goals = goals.filter(|g| !self.goals[*g].port);
+            let Some(goal) = goals.min_by_key(near) else {
+                continue;
+            };
+            for unit in units.extract_if(.., |unit| called.contains(unit)) {
+                self.goals[goal].room -= 1.0;
+                self.bound.insert(unit, goal);
+            }
+        }
     }
 
     fn bind(&mut self, goal: usize, free: &mut Vec<UnitIx>, full: bool) {
@@ -131,10 +150,13 @@ fn ashore(look: &Look<'_>) -> Vec<Goal> {
                 2.0 + 1.5 * hits(at) + 0.5 * near
             }
             false if look.cx.standing(at, look.me) == Standing::Friendly && look.dear(at) => {
-                let guard = look.guard(at);
-                match look.holds(at, &guard) {
+                let (guard, threat) = match look.capitals().any(|c| c == at) {
+                    true => (look.reinforced(at), look.peril(at)),
+                    false => (look.guard(at), look.threat(at)),
+                };
+                match look.withstands(at, &guard, threat) {
                     true => 0.0,
-                    false => look.threat(at).hits(rules) - guard.hits(rules) + 2.0,
+                    false => threat.hits(rules) - guard.hits(rules) + 2.0,
                 }
             }
             false => 0.0,
@@ -162,9 +184,10 @@ fn harbours(scratch: &Scratch<'_>) -> Vec<Goal> {
             let from =
                 look.nearest_coast(at, look.nearest_coast(c.target, look.coast(at).next()?)?)?;
             let to = look.nearest_coast(c.target, from)?;
-            let leads = look.sea_steps(from, to) != FAR;
+            let steps = look.sea_steps(from, to);
             // Ships go there and come back for more.
-            leads.then(|| (look.worth(c.target), 2.0 + 2.0 * f64::from(c.turns)))
+            let turns = c.turns.max(steps.div_ceil(2));
+            (steps != FAR).then(|| (look.worth(c.target), 2.0 + 2.0 * f64::from(turns)))
         };
         let draws = scratch.campaigns().iter().take(AIMS).filter_map(draw);
         let best = draws.max_by(|a, b| (a.0 / (3.0 + a.1)).total_cmp(&(b.0 / (3.0 + b.1))))?;

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::army::Army;
 use super::attack::{balance, by_turns, choose, fights};
+use super::fleet;
 use super::force::Force;
 use super::look::slots;
 use super::scratch::Scratch;
@@ -124,12 +125,17 @@ fn join(
     let (mark, busy) = (scratch.mark(), force.busy.clone());
     let sent = force.send(scratch, target, units);
     let army = ashore(scratch, &coast, landed, &sent);
-    let (foes, risk) = (scratch.look().enemies(target), risk(scratch, &coast));
+    let foes = scratch.look().enemies(target);
+    let (risk, guards) = risk(force, scratch, &coast);
     let gains = balance(scratch, target, &foes, &army, risk).is_some_and(|gain| gain > 0.0)
         && covered(force, scratch, landed);
-    if !gains {
-        scratch.back(mark);
-        force.busy = busy;
+    match gains {
+        // They come as soon as there is no battle to be fought.
+        true => force.busy.extend(guards),
+        false => {
+            scratch.back(mark);
+            force.busy = busy;
+        }
     }
     gains
 }
@@ -186,12 +192,20 @@ fn shells(scratch: &Scratch<'_>, zones: &[SpaceId], landed: usize) -> Fleet {
     ships
 }
 
-/// What the ships in these zones stand to lose afterwards, in IPC.
-fn risk(scratch: &Scratch<'_>, zones: &[SpaceId]) -> f64 {
+/// What the ships in these zones stand to lose afterwards, in IPC, and the warships that come to guard them.
+fn risk(force: &Force, scratch: &Scratch<'_>, zones: &[SpaceId]) -> (f64, BTreeSet<UnitIx>) {
     let look = scratch.look();
-    let mine = |z: &&SpaceId| scratch.own(scratch.state.units_in(**z)).next().is_some();
-    let zones = zones.iter().filter(mine);
-    zones.map(|z| look.exposure(*z, &look.guard(*z))).sum()
+    let (mut risk, mut busy) = (0.0, force.busy.clone());
+    for zone in zones {
+        if scratch.own(scratch.state.units_in(*zone)).next().is_none() {
+            continue;
+        }
+        match fleet::guards(scratch, *zone, &busy) {
+            Some(guards) => busy.extend(guards.into_iter().flat_map(|g| g.ships)),
+            None => risk += look.exposure(*zone, &look.guard(*zone)),
+        }
+    }
+    (risk, busy)
 }
 
 /// Loads a ship, sails it to a zone beside the target and announces the landing. Returns who lands.
@@ -208,7 +222,7 @@ fn bring(
     // Not from beside the target: those can walk.
     let from = |space| profile.land_steps(space, target) > 1;
     let mut kept = scratch.look().garrisons_after(&force.kept, target);
-    kept.extend(&force.busy);
+    kept.extend(force.busy.union(&force.called));
     for (fetch, zone) in courses(&kept, scratch, ship, coast, &from)
         .into_iter()
         .take(TRIED)

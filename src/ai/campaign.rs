@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::assault::lift;
+use super::assault::transports;
 use super::buy::Wants;
 use super::look::{Look, slots};
 use super::muster::ports;
@@ -92,20 +92,48 @@ impl Weight {
     }
 }
 
-/// Hits a round of each own unit that can go aboard before long, or is aboard.
-fn able(scratch: &Scratch<'_>, ports: &[SpaceId]) -> Vec<f64> {
+/// Hits a round of each own unit that can go aboard before long, with the port where; or that is aboard, with the zone.
+fn able(scratch: &Scratch<'_>, ports: &[SpaceId]) -> Vec<(Option<SpaceId>, f64)> {
     /// From so near a port they get there in time.
     const NEAR: u8 = 1;
     let (look, rules) = (scratch.look(), scratch.rules);
     let kept = look.garrisons();
-    let near = |s: SpaceId| {
-        let mut ports = ports.iter();
-        rules.board.is_sea(s) || ports.any(|p| look.profile.land_steps(s, *p) <= NEAR)
+    let steps = |s: SpaceId| move |p: &SpaceId| look.profile.land_steps(s, *p);
+    let from = |s: SpaceId| match rules.board.is_sea(s) {
+        true => Some(s),
+        false => {
+            let near = ports.iter().copied().filter(|p| steps(s)(p) <= NEAR);
+            near.min_by_key(|p| (steps(s)(p), *p))
+        }
     };
     let own = scratch.own(scratch.state.all());
     let takers = own.filter(|(ix, u)| rules.units.takers.has(u.kind) && !kept.contains(ix));
-    let able = takers.filter(|(_, u)| near(u.space));
-    able.map(|(_, u)| look.attack(u.kind)).collect()
+    let able = takers.filter_map(|(_, u)| Some((Some(from(u.space)?), look.attack(u.kind))));
+    able.collect()
+}
+
+/// What there is for a landing: after how many turns it can be there, and how much it is.
+struct Ready {
+    /// Hits a round of each unit that can go aboard, the best first.
+    men: Vec<(u8, f64)>,
+    /// Room aboard.
+    lift: Vec<(u8, f64)>,
+}
+
+/// Those that can be there in so many turns.
+fn within(turns: u8, all: &[(u8, f64)]) -> impl Iterator<Item = f64> {
+    let near = all.iter().filter(move |(t, _)| *t <= turns);
+    near.map(|(_, much)| *much)
+}
+
+/// A transport.
+struct Hold {
+    /// Its zone; nothing for one that is not placed yet.
+    at: Option<SpaceId>,
+    /// Whether it need not fetch anybody first.
+    laden: bool,
+    /// How many it takes.
+    room: f64,
 }
 
 /// What a power has for landings, and what it can buy.
@@ -115,12 +143,9 @@ struct Staff<'a> {
     harbours: BTreeSet<SpaceId>,
     /// Zones where ships are.
     fleets: BTreeSet<SpaceId>,
-    /// Hits a round of each unit that can go aboard, the best first.
-    men: Vec<f64>,
-    /// The same of those who are aboard, and where.
-    aboard: Vec<(SpaceId, f64)>,
-    /// Room aboard.
-    lift: f64,
+    /// Hits a round of each unit that can go aboard at a port, or is aboard in a zone. What is not placed yet is nowhere.
+    men: Vec<(Option<SpaceId>, f64)>,
+    transports: Vec<Hold>,
     /// Own aircraft.
     aircraft: Vec<UnitTypeId>,
     /// What own warships cost, in IPC.
@@ -135,22 +160,25 @@ struct Staff<'a> {
 impl<'a> Staff<'a> {
     fn new(scratch: &'a Scratch<'a>) -> Self {
         let (look, rules, state) = (scratch.look(), scratch.rules, &scratch.state);
-        let (sea, air, takers) = (rules.units.sea, rules.units.air, rules.units.takers);
+        let (sea, air) = (rules.units.sea, rules.units.air);
         let own = |kinds: UnitTypeSet| {
             let own = scratch.own(state.all()).map(|(_, u)| u);
             own.filter(move |u| kinds.has(u.kind))
         };
         let ports = ports(&look);
         let room = |s| f64::from(production_room(scratch.cx(), scratch.me, s));
-        let aboard = own(takers).filter(|u| rules.board.is_sea(u.space));
+        let hold = |ix| Hold {
+            at: Some(state.unit(ix).space),
+            laden: state.aboard(ix).next().is_some(),
+            room: slots(&look, state.unit(ix).kind) as f64,
+        };
         let warships = own(sea.minus(rules.units.transports));
         let mut staff = Self {
             scratch,
             harbours: ports.iter().flat_map(|p| look.coast(*p)).collect(),
             fleets: own(sea).map(|u| u.space).collect(),
             men: able(scratch, &ports),
-            aboard: aboard.map(|u| (u.space, look.attack(u.kind))).collect(),
-            lift: lift(scratch) as f64,
+            transports: transports(scratch).into_iter().map(hold).collect(),
             aircraft: own(air).map(|u| u.kind).collect(),
             fleet: warships.map(|u| scratch.profile.cost[u.kind]).sum(),
             funds: f64::from(state.funds(rules, scratch.me)).max(0.0),
@@ -168,15 +196,54 @@ impl<'a> Staff<'a> {
         for bought in &self.scratch.state.bought {
             let (kind, count) = (bought.kind, usize::from(bought.count));
             if units.transports.has(kind) {
-                self.lift += (slots(look, kind) * count) as f64;
+                self.transports.push(Hold {
+                    at: None,
+                    laden: false,
+                    room: (slots(look, kind) * count) as f64,
+                });
             } else if units.sea.has(kind) {
                 self.fleet += self.price(Some(kind)) * count as f64;
             } else if units.takers.has(kind) {
-                let hits = std::iter::repeat_n(look.attack(kind), count);
+                let hits = std::iter::repeat_n((None, look.attack(kind)), count);
                 self.men.extend(hits);
             }
         }
-        self.men.sort_by(|a, b| b.total_cmp(a));
+        self.men.sort_by(|a, b| b.1.total_cmp(&a.1));
+    }
+
+    /// What can be at the coast of a territory, and when, if new units come in so many turns.
+    fn ready(&self, look: &Look<'_>, target: SpaceId, new: u8) -> Ready {
+        let coast: Vec<SpaceId> = look.coast(target).collect();
+        let sail = |z: SpaceId| {
+            let steps = coast.iter().map(|c| look.sea_steps(z, *c));
+            steps.min().unwrap_or(FAR)
+        };
+        let fetch = |z: SpaceId| {
+            let ways = self.harbours.iter();
+            let ways = ways.map(|h| look.sea_steps(z, *h).saturating_add(sail(*h)));
+            ways.min().unwrap_or(FAR)
+        };
+        let shipped = |at: SpaceId| match look.cx.rules.board.is_sea(at) {
+            true => sail(at),
+            false => look.coast(at).map(sail).min().unwrap_or(FAR),
+        };
+        let turns = |at: Option<SpaceId>, steps: &dyn Fn(SpaceId) -> u8| match at {
+            Some(at) => steps(at).div_ceil(2),
+            None => new,
+        };
+        let men = self.men.iter();
+        let lift = self.transports.iter();
+        Ready {
+            men: men
+                .map(|(at, hits)| (turns(*at, &shipped), *hits))
+                .collect(),
+            lift: lift
+                .map(|s| match s.laden {
+                    true => (turns(s.at, &sail), s.room),
+                    false => (turns(s.at, &fetch), s.room),
+                })
+                .collect(),
+        }
     }
 
     /// The shortest way over sea from one of these zones to the coast of a territory.
@@ -215,6 +282,7 @@ impl<'a> Staff<'a> {
         };
         let [way, near] = [way, near].map(|steps| steps.div_ceil(2));
         let air = self.flown(look, target);
+        let ready = self.ready(look, target, way.max(1));
         let (guard, grows) = self.guard(look, target);
         let soonest = way.min(near);
         let found = (soonest..=TURNS).find_map(|turns| {
@@ -230,7 +298,7 @@ impl<'a> Staff<'a> {
             let room = self.room * (1.0 + bought);
             let means = [Means::Lift, Means::Both, Means::Air].into_iter();
             let mut means = means.filter(|means| {
-                let force = self.force(look, air, *means, money, room);
+                let force = self.force(look, (&ready, turns), air, *means, (money, room));
                 force.is_some_and(wins)
             });
             Some((turns, means.next()?))
@@ -304,7 +372,9 @@ impl<'a> Staff<'a> {
             let mut coast = look.coast(target);
             coast.any(|z| look.sea_steps(zone, z) <= 2 * (turns + 1))
         };
-        let aboard = self.aboard.iter().filter(|(zone, _)| near(*zone));
+        let afloat = |at: &SpaceId| look.cx.rules.board.is_sea(*at);
+        let aboard = self.men.iter();
+        let aboard = aboard.filter(|(at, _)| at.filter(afloat).is_some_and(near));
         let mut force = air;
         let landed = aboard.map(|(_, hits)| force.add(1.0, *hits)).count();
         (landed > 0).then_some(force)
@@ -314,10 +384,10 @@ impl<'a> Staff<'a> {
     fn force(
         &self,
         look: &Look<'_>,
+        (ready, turns): (&Ready, u8),
         air: Weight,
         means: Means,
-        money: f64,
-        room: f64,
+        (money, room): (f64, f64),
     ) -> Option<Weight> {
         let Wants {
             ship, plane, punch, ..
@@ -334,7 +404,9 @@ impl<'a> Staff<'a> {
             count.floor()
         });
         let (mut money, mut room) = ((1.0 - share) * money, room - flying);
-        let (mut lift, mut men) = (self.lift, self.men.len() as f64);
+        let known: Vec<f64> = within(turns, &ready.men).collect();
+        let mut lift: f64 = within(turns, &ready.lift).sum();
+        let mut men = known.len() as f64;
         while room >= 1.0 {
             let kind = if lift <= men { *ship } else { *punch };
             let Some(kind) = kind.filter(|k| self.price(Some(*k)) <= money) else {
@@ -349,12 +421,10 @@ impl<'a> Staff<'a> {
             }
         }
         let landed = lift.min(men);
-        let known = (landed as usize).min(self.men.len());
-        self.men[..known]
-            .iter()
-            .for_each(|hits| force.add(1.0, *hits));
-        let new = punch.map_or(0.0, |kind| look.attack(kind));
-        force.add(landed - known as f64, new);
+        let old = known.iter().take(landed as usize);
+        let new = landed - old.len() as f64;
+        old.for_each(|hits| force.add(1.0, *hits));
+        force.add(new, punch.map_or(0.0, |kind| look.attack(kind)));
         (landed >= 1.0).then_some(force)
     }
 }

@@ -84,40 +84,61 @@ pub fn plan(scratch: &mut Scratch<'_>) {
 
 /// Sends warships to transports that have moved already and would not hold, if they do then.
 fn cover(scratch: &mut Scratch<'_>, groups: &BTreeMap<SpaceId, Vec<UnitIx>>) {
-    let left = |scratch: &Scratch<'_>, ix: UnitIx| range(scratch.cx(), ix).unwrap_or(0);
     for (zone, ships) in groups {
         let stuck = |ix: &UnitIx| carries(scratch, *ix) && left(scratch, *ix) == 0;
-        let look = scratch.look();
-        let mut there = look.guard(*zone);
-        if !ships.iter().any(stuck) || look.holds(*zone, &there) {
+        if !ships.iter().any(stuck) {
             continue;
         }
-        let steps = |z: &SpaceId| look.sea_steps(*z, *zone);
-        let mut near: Vec<SpaceId> = groups.keys().copied().filter(|z| z != zone).collect();
-        near.sort_by_key(|z| (steps(z), *z));
-        let mut sent: Vec<(SpaceId, u8, Vec<UnitIx>)> = Vec::new();
-        for from in near {
-            let comes = |ix: &UnitIx| !carries(scratch, *ix) && left(scratch, *ix) >= steps(&from);
-            let (guards, stay): (Vec<UnitIx>, Vec<UnitIx>) =
-                groups[&from].iter().copied().partition(comes);
-            let guarded = stay.iter().any(|ix| carries(scratch, *ix));
-            if guards.is_empty() || guarded && !alone_safe(scratch, from, &stay) {
-                continue;
-            }
-            let units = guards.iter().map(|ix| scratch.state.unit(*ix));
-            there.units.join(&Army::of(scratch.rules, units).units);
-            sent.push((from, steps(&from), guards));
-            if look.holds(*zone, &there) {
-                break;
-            }
-        }
-        sent.retain(|_| look.holds(*zone, &there));
-        for (from, steps, guards) in sent {
-            if let Some(path) = way(scratch, from, *zone, steps) {
-                scratch.go(guards, path, Intent::Pass);
+        for group in guards(scratch, *zone, &BTreeSet::new()).unwrap_or_default() {
+            if let Some(path) = way(scratch, group.from, *zone, group.steps) {
+                scratch.go(group.ships, path, Intent::Pass);
             }
         }
     }
+}
+
+/// Steps that a unit has left.
+fn left(scratch: &Scratch<'_>, ix: UnitIx) -> u8 {
+    range(scratch.cx(), ix).unwrap_or(0)
+}
+
+/// Warships that go from one zone to another.
+pub struct Guards {
+    from: SpaceId,
+    steps: u8,
+    /// Which.
+    pub ships: Vec<UnitIx>,
+}
+
+/// The nearest warships, but for some, with which the ships in a zone would hold it: none where they do anyway, nothing
+/// where they would not with all that can come. Transports are not left alone for it where they are not safe.
+pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> Option<Vec<Guards>> {
+    let look = scratch.look();
+    let mut there = look.guard(zone);
+    let mut near: BTreeMap<(u8, SpaceId), Vec<UnitIx>> = BTreeMap::new();
+    let own = scratch.own(scratch.state.all());
+    for (ix, unit) in own.filter(|(_, u)| scratch.rules.units.sea.has(u.kind) && u.space != zone) {
+        let at = (look.sea_steps(unit.space, zone), unit.space);
+        near.entry(at).or_default().push(ix);
+    }
+    let mut sent = Vec::new();
+    for ((steps, from), ships) in near {
+        if look.holds(zone, &there) {
+            break;
+        }
+        let comes = |ix: &UnitIx| {
+            !carries(scratch, *ix) && !but.contains(ix) && left(scratch, *ix) >= steps
+        };
+        let (ships, stay): (Vec<UnitIx>, Vec<UnitIx>) = ships.into_iter().partition(comes);
+        let guarded = stay.iter().any(|ix| carries(scratch, *ix));
+        if ships.is_empty() || guarded && !alone_safe(scratch, from, &stay) {
+            continue;
+        }
+        let units = ships.iter().map(|ix| scratch.state.unit(*ix));
+        there.units.join(&Army::of(scratch.rules, units).units);
+        sent.push(Guards { from, steps, ships });
+    }
+    look.holds(zone, &there).then_some(sent)
 }
 
 /// Whether a ship has a cargo hold.
@@ -160,9 +181,7 @@ fn load(scratch: &mut Scratch<'_>, allotted: &Allotment) {
 
 /// Where the ships of a power are bound.
 struct Course {
-    /// The zone from which to land next.
-    goal: SpaceId,
-    /// The zone with the most ships: warships gather there.
+    /// The zone with the most ships.
     armada: SpaceId,
     /// How many units are aboard there.
     carried: usize,
@@ -171,15 +190,13 @@ struct Course {
 }
 
 impl Course {
-    /// Sets a course; `None` without ships or without anywhere to go.
+    /// Sets a course; `None` without ships.
     fn set(scratch: &Scratch<'_>, allotted: &Allotment) -> Option<Self> {
         let look = scratch.look();
         let armada = armada(scratch)?;
-        let goal = bound(scratch).and_then(|c| look.nearest_coast(c.target, armada));
         let takers = scratch.rules.units.takers;
         let there = scratch.own(scratch.state.units_in(armada));
         Some(Self {
-            goal: goal.unwrap_or(armada),
             armada,
             carried: there.filter(|(_, u)| takers.has(u.kind)).count(),
             ports: port_zones(&look)
@@ -189,6 +206,24 @@ impl Course {
         })
     }
 
+    /// The zone from which the ships of a zone are to land next: where all are bound, unless something nearer is
+    /// clearly better for them.
+    fn goal(&self, scratch: &Scratch<'_>, zone: SpaceId) -> SpaceId {
+        /// So much better it is to be bound for where the others are.
+        const JOINT: f64 = 1.5;
+        let look = scratch.look();
+        let joint = bound(scratch).map(|c| c.target);
+        let goal = |c: &Campaign| {
+            let coast = look.nearest_coast(c.target, zone)?;
+            let draw = draw_of(&look, c, zone)?;
+            let share = if joint == Some(c.target) { JOINT } else { 1.0 };
+            Some((share * draw, coast))
+        };
+        let goals = scratch.campaigns().iter().filter_map(goal);
+        let best = goals.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+        best.map_or(self.armada, |(_, coast)| coast)
+    }
+
     /// Where the ships of a zone should go, of which these carry.
     fn bound(
         &self,
@@ -196,12 +231,13 @@ impl Course {
         zone: SpaceId,
         transports: &[UnitIx],
     ) -> Option<SpaceId> {
-        let port = self.port(&scratch.look(), zone);
+        let goal = self.goal(scratch, zone);
+        let port = self.port(&scratch.look(), zone, goal);
         if transports.is_empty() {
             // Where most wait, ships will be built: they need a guard.
             let base = port.filter(|(_, waiting)| *waiting > 2 * self.carried);
-            let armada = Some(self.armada).filter(|z| *z != zone);
-            return base.map(|(z, _)| z).or(armada).or(Some(self.goal));
+            let fleet = convoy(scratch, zone);
+            return base.map(|(z, _)| z).or(fleet).or(Some(goal));
         }
         let look = scratch.look();
         let (mut cargo, mut room) = (0, 0);
@@ -211,15 +247,18 @@ impl Course {
         }
         if 2 * cargo >= room.max(1) || (cargo > 0 && port.is_none()) {
             // Those who wait where they are to land fetch more who dare not come alone.
-            let waits = zone == self.goal;
-            return Some(if waits { self.armada } else { self.goal });
+            let waits = zone == goal;
+            return Some(if waits { self.armada } else { goal });
         }
         port.map(|(z, _)| z)
     }
 
-    /// The port where most wait for the way, and how many do; the nearest where nobody does.
-    fn port(&self, look: &Look<'_>, zone: SpaceId) -> Option<(SpaceId, usize)> {
-        let steps = |z: SpaceId| look.sea_steps(zone, z);
+    /// The port where most wait for the way there and on to the goal, and how many do; the nearest where nobody does.
+    fn port(&self, look: &Look<'_>, zone: SpaceId, goal: SpaceId) -> Option<(SpaceId, usize)> {
+        let steps = |z: SpaceId| {
+            let onward = look.sea_steps(z, goal);
+            look.sea_steps(zone, z).saturating_add(onward)
+        };
         let reached = self.ports.iter().filter(|(z, _)| steps(*z) != FAR);
         let draw = |waiting: usize, z: SpaceId| {
             (waiting.min(20) as f64 + 0.1) / (2.0 + f64::from(steps(z)))
@@ -231,6 +270,24 @@ impl Course {
         });
         best.copied()
     }
+}
+
+/// The zone where warships guard the most transports for the way.
+fn convoy(scratch: &Scratch<'_>, from: SpaceId) -> Option<SpaceId> {
+    let (look, state) = (scratch.look(), &scratch.state);
+    let mut zones: BTreeMap<SpaceId, f64> = BTreeMap::new();
+    for ship in transports(scratch) {
+        let laden = 1.0 + 2.0 * state.aboard(ship).count() as f64;
+        *zones.entry(state.unit(ship).space).or_default() += laden;
+    }
+    zones.retain(|z, _| *z != from && look.sea_steps(from, *z) != FAR);
+    let draw =
+        |(zone, much): &(SpaceId, f64)| much / (3.0 + f64::from(look.sea_steps(from, *zone)));
+    let best = zones.into_iter().max_by(|a, b| {
+        let better = draw(a).total_cmp(&draw(b));
+        better.then(b.0.cmp(&a.0))
+    });
+    best.map(|(zone, _)| zone)
 }
 
 /// The zone with most ships, in IPC, cargo counted for more.
@@ -309,13 +366,16 @@ pub fn bound<'s>(scratch: &'s Scratch<'_>) -> Option<&'s Campaign> {
 /// How good it is to have ships in a zone: the best coast that can be reached from there, for the way.
 fn draw(scratch: &Scratch<'_>, zone: SpaceId) -> f64 {
     let look = scratch.look();
-    let draw = |c: &Campaign| {
-        let coast = look.nearest_coast(c.target, zone)?;
-        let steps = look.sea_steps(zone, coast);
-        (steps != FAR).then(|| c.score / (1.0 + 0.2 * f64::from(steps)))
-    };
-    let all = scratch.campaigns().iter().filter_map(draw);
+    let all = scratch.campaigns().iter();
+    let all = all.filter_map(|c| draw_of(&look, c, zone));
     all.max_by(f64::total_cmp).unwrap_or(0.0)
+}
+
+/// How much a coast draws ships in a zone; nothing where there is no way.
+fn draw_of(look: &Look<'_>, campaign: &Campaign, zone: SpaceId) -> Option<f64> {
+    let coast = look.nearest_coast(campaign.target, zone)?;
+    let steps = look.sea_steps(zone, coast);
+    (steps != FAR).then(|| campaign.score / (1.0 + 0.2 * f64::from(steps)))
 }
 
 /// Sails a group as near to a goal as it can safely get, or to the safest place in reach where it is not safe at

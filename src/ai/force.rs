@@ -73,6 +73,8 @@ pub struct Force {
     pub busy: BTreeSet<UnitIx>,
     /// Units that guard what is dear.
     pub kept: BTreeSet<UnitIx>,
+    /// Units that a capital calls for.
+    pub called: BTreeSet<UnitIx>,
 }
 
 impl Force {
@@ -82,13 +84,19 @@ impl Force {
             movers: Mover::read(scratch),
             busy: BTreeSet::new(),
             kept: scratch.look().garrisons(),
+            called: scratch.look().reserves(None),
         }
     }
 
     /// The free units that can go to a space, with the mover they belong to; but for those that must guard what is
     /// dear even if all goes well there.
     pub fn able(&self, scratch: &Scratch<'_>, to: SpaceId) -> Vec<(UnitIx, usize)> {
-        let stay = scratch.look().garrisons_after(&self.kept, to);
+        let look = scratch.look();
+        let mut stay = look.garrisons_after(&self.kept, to);
+        match self.called.is_empty() || look.enemies(to).is_empty() {
+            true => stay.extend(&self.called),
+            false => stay.extend(look.reserves(Some(to))),
+        }
         let there = self
             .movers
             .iter()

@@ -7,7 +7,7 @@ use super::army::{Army, Forecast};
 use super::chart::Chart;
 use super::facts::{Facts, Threat, edge};
 use super::profile::{FAR, Profile};
-use crate::kernel::{Cx, Standing, Unit, UnitIx};
+use crate::kernel::{Cx, Standing, Unit, UnitIx, production_room};
 use crate::rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId, Weights};
 
 /// A game seen by one power.
@@ -266,10 +266,19 @@ impl<'a> Look<'a> {
         if threat.is_empty() {
             return true;
         }
-        let (weights, sea) = (self.weights(), self.cx.rules.board.is_sea(space));
+        let sea = self.cx.rules.board.is_sea(space);
         let end = self.forecast(sea, threat, army);
-        end.beaten <= weights.hold_risk
-            || (sea && self.edge() * end.lost[0] > weights.hold_cost * end.lost[1])
+        end.beaten <= self.weights().hold_risk || (sea && self.dearer(end))
+    }
+
+    /// Whether beating an army in a territory would cost foes more than it is worth.
+    pub fn costs(&self, space: SpaceId, army: &Army) -> bool {
+        let sea = self.cx.rules.board.is_sea(space);
+        self.dearer(self.forecast(sea, self.threat(space), army))
+    }
+
+    fn dearer(&self, attack: Forecast) -> bool {
+        self.edge() * attack.lost[0] > self.weights().hold_cost * attack.lost[1]
     }
 
     /// What a battle comes to.
@@ -301,6 +310,77 @@ impl<'a> Look<'a> {
     pub fn garrisons(&self) -> BTreeSet<UnitIx> {
         let land = self.cx.rules.board.land.iter();
         land.flat_map(|s| self.garrison(s, None)).collect()
+    }
+
+    /// Own units that a capital calls for: aircraft there and ground units near it without which it would fall and with
+    /// which it would not, the cheapest first; once the foes in a space are beaten, if one is named.
+    pub fn reserves(&self, beaten: Option<SpaceId>) -> BTreeSet<UnitIx> {
+        let mine = |c: &SpaceId| self.cx.standing(*c, self.me) == Standing::Friendly;
+        let mut all = BTreeSet::new();
+        for capital in self.capitals().filter(mine) {
+            let threats = match beaten {
+                Some(_) => &self.dangers(capital, beaten),
+                None => self.threats(capital),
+            };
+            // Against all foes together if that can be, else against the most dangerous.
+            let called = self.call(capital, &threats.joint);
+            let called = called.or_else(|| self.call(capital, &threats.worst));
+            all.extend(called.unwrap_or_default());
+        }
+        all
+    }
+
+    /// Those with whom a capital withstands an army; nothing where it does not with all of them.
+    fn call(&self, capital: SpaceId, threat: &Army) -> Option<Vec<UnitIx>> {
+        let rules = self.cx.rules;
+        let mut near = self.near_by(capital);
+        near.sort_by(|a, b| {
+            let cost = |u: &Unit| self.profile.cost[u.kind];
+            cost(a.1).total_cmp(&cost(b.1)).then(a.0.cmp(&b.0))
+        });
+        let mut guard = self.reinforced(capital);
+        let flown = near.iter().filter(|(_, u)| u.space == capital);
+        flown.for_each(|(_, u)| guard.units.lose(u.kind));
+        let mut called = Vec::new();
+        for (ix, unit) in near {
+            if self.withstands(capital, &guard, threat) {
+                return Some(called);
+            }
+            guard.add(rules, unit);
+            called.push(ix);
+        }
+        self.withstands(capital, &guard, threat).then_some(called)
+    }
+
+    /// Own aircraft in a territory, and ground units elsewhere that could walk to it in one turn.
+    fn near_by(&self, space: SpaceId) -> Vec<(UnitIx, &'a Unit)> {
+        let rules = self.cx.rules;
+        let near = |u: &Unit| match rules.units[u.kind].domain {
+            Domain::Air => u.space == space,
+            Domain::Land => {
+                let steps = self.profile.land_steps(u.space, space);
+                (1..=rules.units[u.kind].moves).contains(&steps)
+            }
+            _ => false,
+        };
+        let units = self.cx.state.all();
+        units
+            .filter(|(_, u)| u.owner == self.me && near(u))
+            .collect()
+    }
+
+    /// Who guards a territory, with what was bought and can be placed there.
+    pub fn reinforced(&self, space: SpaceId) -> Army {
+        let mut guard = self.guard(space);
+        let mut room = production_room(self.cx, self.me, space);
+        for bought in &self.cx.state.bought {
+            let count = bought.count.min(room);
+            if !self.cx.rules.units.sea.has(bought.kind) && count > 0 {
+                guard.push(bought.kind, count);
+                room -= count;
+            }
+        }
+        guard
     }
 
     /// Those of these that should stay even once the foes in a space are beaten.

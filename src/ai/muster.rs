@@ -53,7 +53,10 @@ fn best(look: &Look<'_>, goal: SpaceId, mover: &Mover, count: usize) -> Option<V
     let count = u16::try_from(count).unwrap_or(u16::MAX);
     let ways = mover.ways.iter();
     let ways = ways.filter_map(|(path, _)| path.last().map(|to| (*to, path)));
-    let closer = ways.filter(|(to, _)| distance(*to) < here && stands(look, *to, mover, count));
+    // A capital is gone to by all that can: they hold it together.
+    let called = |to: SpaceId| to == goal && look.capitals().any(|c| c == to);
+    let sure = |to: SpaceId| called(to) || stands(look, to, mover, count);
+    let closer = ways.filter(|(to, _)| distance(*to) < here && sure(*to));
     // Of equally near places the one where most stand already.
     let stack = |to: SpaceId| look.guard(to).hits(look.cx.rules);
     let best = closer.min_by(|(a, _), (b, _)| {
@@ -75,5 +78,5 @@ fn stands(look: &Look<'_>, to: SpaceId, mover: &Mover, count: u16) -> bool {
     for kind in look.cx.rules.units.land.iter().filter(|k| *k != mover.kind) {
         army.push(kind, look.guard(mover.from).units.count(kind) / 2);
     }
-    look.holds(to, &army)
+    look.holds(to, &army) || (!look.dear(to) && look.costs(to, &army))
 }
