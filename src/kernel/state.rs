@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use super::agenda::{Frame, Plain, Site};
+use super::agenda::{Battle, Frame, Plain, Site};
 use super::facts::{UnitsAt, tally};
 use super::once::Once;
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
@@ -157,8 +157,14 @@ impl State {
     /// What a power's units cost together, in IPC; what cannot be bought counts nothing.
     pub fn worth(&self, rules: &Rules, power: PowerId) -> u32 {
         let own = self.all().filter(|(_, u)| u.owner == power);
-        own.map(|(_, u)| u32::from(rules.units[u.kind].cost.unwrap_or(0)))
-            .sum()
+        own.map(|(_, u)| rules.units.price(u.kind)).sum()
+    }
+    /// The battles that are being fought, the innermost first.
+    pub fn battles(&self) -> impl Iterator<Item = &Battle> {
+        self.agenda.iter().rev().filter_map(|frame| match frame {
+            Frame::Battle(battle) => Some(battle),
+            _ => None,
+        })
     }
     /// The power on turn.
     pub fn active(&self, rules: &Rules) -> PowerId {

@@ -23,7 +23,7 @@ pub use dice::{Fought, Luck, Xoshiro};
 pub use exact::{Ending, Solved};
 pub use field::Field;
 pub use field::side::TooVaried;
-pub use force::{Force, Stack, at, price};
+pub use force::{Force, Stack, at};
 pub use losses::{By, Loss, Losses};
 pub use played::stage::{NoStage, Position, Stage};
 pub use result::{Course, Fate, Method, Odds, Part, SideOdds};

@@ -73,13 +73,7 @@ pub(super) struct Homeward<'a> {
 }
 
 fn alike<'a>(cx: Cx<'a>, state: &State, class: &[UnitIx]) -> Alike<'a> {
-    let done = Marks::MOVED
-        .and(Marks::DONE)
-        .and(Marks::LOADED)
-        .and(Marks::UNLOADED)
-        .and(Marks::LANDING)
-        .and(Marks::RAIDING)
-        .and(Marks::ESCORTING);
+    let done = Marks::SENT.and(Marks::DONE);
     let (then, rules, first) = (cx.on(state), cx.rules, class[0]);
     let unit = state.unit(first);
     let points = |ix: UnitIx| range(then, ix).unwrap_or(0);

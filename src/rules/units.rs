@@ -293,12 +293,15 @@ impl UnitTypes {
 }
 
 impl UnitTypes {
+    /// The price of a unit, in IPC; what is never for sale counts nothing.
+    pub fn price(&self, kind: UnitTypeId) -> u32 {
+        self.types[kind].cost.map_or(0, u32::from)
+    }
     /// What units cost together, in IPC.
     pub fn worth(&self, units: &[(UnitTypeId, u16)]) -> u32 {
-        let cost = |kind: UnitTypeId| u32::from(self.types[kind].cost.unwrap_or(0));
         units
             .iter()
-            .map(|(kind, n)| cost(*kind) * u32::from(*n))
+            .map(|(kind, n)| self.price(*kind) * u32::from(*n))
             .sum()
     }
     /// The type that is built upon facilities of this type, and the price then.

@@ -253,9 +253,7 @@ pub fn attacked(w: &World, among: SpaceSet) -> SpaceSet {
         }
         let space = unit.space;
         let sea = board.is_sea(space);
-        let goes = sea
-            || (unit.marks.any(Marks::MOVED)
-                && !unit.marks.any(Marks::RAIDING.and(Marks::ESCORTING)));
+        let goes = sea || (unit.marks.any(Marks::MOVED) && !unit.marks.any(Marks::RAIDERS));
         if goes && !seen.has(space) {
             seen.insert(space);
             let fights = if sea {
