@@ -42,10 +42,6 @@ impl Letter {
             lines: lines.skip(base).collect(),
         }
     }
-    /// How many records are in it.
-    pub fn len(&self) -> usize {
-        self.lines.len()
-    }
     /// Whether nothing happened.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()

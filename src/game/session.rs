@@ -333,14 +333,6 @@ impl Session {
         }
     }
 
-    /// Carries out one typed order.
-    ///
-    /// # Errors
-    /// It means nothing here, or it is refused.
-    pub fn say(&mut self, clause: &Clause, events: &mut Vec<Event>) -> Result<(), Problem> {
-        self.obey(clause, (Manner::Full, ""), events)
-    }
-
     fn obey(
         &mut self,
         clause: &Clause,

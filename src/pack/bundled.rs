@@ -63,13 +63,6 @@ impl Bundled {
         files.sort();
         files
     }
-    /// The pack of this name, if there is one.
-    pub fn find(name: &str) -> Option<Self> {
-        bundled_names()
-            .into_iter()
-            .find(|n| n == name)
-            .map(|name| Self { name })
-    }
 }
 
 impl PackFiles for Bundled {

@@ -5,7 +5,7 @@ use super::form::{ends, find, problem, units};
 use super::game::At;
 use crate::diag::{Problem, Problems};
 use crate::kernel::{Order, UnitIx, destinations};
-use crate::rules::{PowerId, SpaceId, space_name};
+use crate::rules::{PowerId, SpaceId, side_name, space_name};
 use crate::view::{Edition, Explained, Hint, Position, UnitFacts, Waiting, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ impl<'a> Awaited<'a> {
         let decision = at.session.pending();
         Self {
             pending: decision.map(|d| Waiting::of(rules, state, &d)),
-            winner: state.winner.map(|side| rules.powers.sides[side].as_str()),
+            winner: state.winner.map(|side| side_name(rules, side)),
         }
     }
 }

@@ -233,6 +233,10 @@ impl UnitType {
     pub fn production(&self) -> Option<Production> {
         self.facility.as_ref()?.production
     }
+    /// Whether it can carry others in a hold of this kind.
+    pub fn has_hold(&self, kind: HoldKind) -> bool {
+        self.holds.iter().any(|h| h.kind == kind)
+    }
 }
 
 /// Every unit type and the sets over them that mechanisms ask for all the time.
@@ -274,7 +278,6 @@ impl UnitTypes {
                 .map(|(id, _)| id)
                 .collect()
         };
-        let holds = |t: &UnitType, kind| t.holds.iter().any(|h| h.kind == kind);
         Self {
             land: set(&|t| t.domain == Domain::Land),
             air: set(&|t| t.domain == Domain::Air),
@@ -282,9 +285,9 @@ impl UnitTypes {
             facilities: set(&|t| t.domain == Domain::Facility),
             takers: set(&|t| t.takes_ground),
             mortal: set(&|t| t.hits > 0),
-            transports: set(&|t| t.domain == Domain::Sea && holds(t, HoldKind::Cargo)),
+            transports: set(&|t| t.domain == Domain::Sea && t.has_hold(HoldKind::Cargo)),
             carriers: set(&|t| !t.holds.is_empty()),
-            decks: set(&|t| holds(t, HoldKind::Deck)),
+            decks: set(&|t| t.has_hold(HoldKind::Deck)),
             figures: Vec::new(),
             types,
             attrs,

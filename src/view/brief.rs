@@ -20,17 +20,7 @@ impl Toll {
             *of.entry(*kind).or_default() += n;
         }
     }
-    /// What each power lost, in IPC.
-    pub fn worth<'r>(
-        &self,
-        rules: &'r Rules,
-    ) -> impl Iterator<Item = (PowerId, u32)> + use<'_, 'r> {
-        self.0.iter().map(|(power, units)| {
-            let units: Vec<Count> = units.iter().map(|(kind, n)| (*kind, *n)).collect();
-            (*power, rules.units.worth(&units))
-        })
-    }
-    /// That in words.
+    /// What each power lost, in words.
     pub fn words(&self, rules: &Rules) -> String {
         let of = self.0.iter().map(|(power, units)| {
             let units: Vec<Count> = units.iter().map(|(kind, n)| (*kind, *n)).collect();

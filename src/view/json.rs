@@ -10,7 +10,7 @@ use super::named::named_in;
 use super::report::{advances, bought_counts, cities, foes};
 use super::{Paint, describe_choice, describe_decision};
 use crate::kernel::{Choice, Count, Cx, Decision, DecisionKind, State, Unit, UnitIx, range, tally};
-use crate::rules::{Id, PowerId, Rules, SideId, SpaceId, power_name, space_name};
+use crate::rules::{Id, PowerId, Rules, SpaceId, power_name, side_name, space_name};
 
 /// How many units of each type.
 pub type Units<'a> = BTreeMap<&'a str, u16>;
@@ -23,10 +23,6 @@ pub fn cargo<'a>(rules: &'a Rules, state: &State, ix: UnitIx) -> Units<'a> {
 fn units<'a>(rules: &'a Rules, counts: &[Count]) -> Units<'a> {
     let named = |(kind, n): &Count| (rules.units[*kind].name.as_str(), *n);
     counts.iter().map(named).collect()
-}
-
-fn side(rules: &Rules, side: Option<SideId>) -> Option<&str> {
-    rules.name("SideId", side?.index())
 }
 
 /// How a game stands, in figures.
@@ -68,7 +64,7 @@ impl<'a> Summary<'a> {
         let players = rules.powers.powers.iter().filter(|(_, p)| p.plays);
         let powers = players.map(|(id, p)| Figures {
             name: &p.name,
-            side: side(rules, p.side),
+            side: p.side.map(|side| side_name(rules, side)),
             treasury: state.funds(rules, id),
             income: state.production(rules, id),
             units: state.all().filter(|(_, u)| u.owner == id).count(),
@@ -83,7 +79,7 @@ impl<'a> Summary<'a> {
             round: state.round,
             power: power.map(|p| power_name(rules, *p)),
             phase: rules.name("PhaseId", state.phase.index()),
-            winner: side(rules, state.winner),
+            winner: state.winner.map(|side| side_name(rules, side)),
             powers: powers.collect(),
         }
     }

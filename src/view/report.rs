@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Round, power and phase: `Round 3 · Redland · combat move`.
 pub fn turn_banner(rules: &Rules, state: &State, paint: Paint) -> String {
     if let Some(side) = state.winner {
-        let side = side_name(rules, side.index());
+        let side = side_name(rules, side);
         return paint.bold(&format!("The {side} have won in round {}", state.round));
     }
     let power = rules.turn.order.get(usize::from(state.turn));
@@ -138,7 +138,7 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
         let side = rules.powers[power].side;
         table.add_row(vec![
             Cell::new(power_name(rules, power)),
-            Cell::new(side.map_or("", |s| side_name(rules, s.index()))),
+            Cell::new(side.map_or("", |s| side_name(rules, s))),
             number(state.funds(rules, power)),
             number(state.production(rules, power)),
             number(owned.count()),

@@ -5,7 +5,7 @@ use crate::diag::{Loc, Problem, fold_name};
 use crate::game::language::{CODES, Node, Reader, Rule, Stack, number};
 use crate::game::reading::{RELATIONS, round};
 use crate::kernel::{Code, UnitIx};
-use crate::rules::{EconomyId, PowerId, SpaceId, UnitTypeId};
+use crate::rules::{EconomyId, PowerId, SpaceId, UnitTypeId, side_name};
 use std::fmt::Display;
 
 /// One unit that is expected; cargo that is said to be aboard must be.
@@ -58,7 +58,7 @@ impl Runner<'_> {
                 let side = said.need(Rule::words)?;
                 let none = side.text.eq_ignore_ascii_case("none");
                 let wanted = (!none).then(|| self.names.sides.find(side)).transpose()?;
-                let name = |s: Option<_>| s.map_or("none", |s| rules.powers.sides[s].as_str());
+                let name = |s: Option<_>| s.map_or("none", |s| side_name(rules, s));
                 same(name(wanted), name(self.state.winner), word, loc)
             }
             "event" | "no event" => self.expect_event(said, word == "event", loc),
