@@ -1,7 +1,7 @@
 //! Who plays a power: a person or a program. The rules never ask.
 
-use super::language::{Names, Text};
-use crate::diag::{FileId, Problem};
+use super::language::Names;
+use crate::diag::Problem;
 use crate::rules::{PowerId, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -299,10 +299,6 @@ pub fn powers_named(rules: &Rules, word: &str) -> Result<Vec<PowerId>, Problem> 
         let of_side = rules.powers.of_side(side).iter();
         return Ok(of_side.filter(playing).collect());
     }
-    let name = Text::new(FileId(0), word).name();
-    let power = Names::new(rules).powers.find(&name);
-    power.map(|power| vec![power]).map_err(|mut problem| {
-        problem.labels.clear();
-        problem
-    })
+    let power = Names::new(rules).powers.called(word)?;
+    Ok(vec![power])
 }

@@ -97,6 +97,17 @@ pub fn apply(
     carry_out(rules, state, judged, dice, hooks)
 }
 
+/// What an order would bring, as far as no dice decide: those that are rolled tell nothing of those to come.
+///
+/// # Errors
+/// The order is refused.
+pub fn tried(cx: Cx<'_>, order: &Order) -> Result<(State, Vec<Event>), Refusal> {
+    let mut state = cx.state.clone();
+    let mut dice = Scripted::default();
+    let events = apply(cx.rules, &mut state, order, &mut dice, cx.hooks)?;
+    Ok((state, events))
+}
+
 /// Carries out an order that was judged in this very position, and runs the game on to the next
 /// decision.
 ///

@@ -1,7 +1,7 @@
 //! Requests that look at a position.
 
 use super::ask::Look;
-use super::form::{ends, find, problem, units};
+use super::form::{ends, problem, units};
 use super::game::At;
 use crate::diag::{Problem, Problems};
 use crate::kernel::{Order, UnitIx, destinations};
@@ -160,12 +160,12 @@ fn grouped(at: At<'_>, orders: &[Order], by: By) -> BTreeMap<String, Vec<usize>>
 
 fn named_space(at: At<'_>, name: Option<&str>) -> Result<Option<SpaceId>, Problem> {
     let spaces = &at.session.names().spaces;
-    name.map(|name| find(spaces, name)).transpose()
+    name.map(|name| spaces.called(name)).transpose()
 }
 
 pub(super) fn named_power(at: At<'_>, name: Option<&str>) -> Result<Option<PowerId>, Problem> {
     let powers = &at.session.names().powers;
-    name.map(|name| find(powers, name)).transpose()
+    name.map(|name| powers.called(name)).transpose()
 }
 
 /// The position: figures of every power, who owns and holds which space.

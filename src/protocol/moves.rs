@@ -2,7 +2,7 @@
 //! something would be refused.
 
 use super::ask::Look;
-use super::form::{Said, find, problem};
+use super::form::{Said, problem};
 use super::game::At;
 use crate::diag::{Problem, Problems};
 use crate::game::plan::{self, classes};
@@ -165,7 +165,7 @@ impl Look for Attackers {
     fn look<'a>(&self, at: At<'a>) -> Result<Comers<'a>, Problems> {
         let (now, state) = moving(at);
         let cx = at.session.cx();
-        let space = find(&at.session.names().spaces, &self.space)?;
+        let space = at.session.names().spaces.called(&self.space)?;
         let comers = plan::comers(cx.on(&state), space);
         let stacks = comers.values().flat_map(|units| classes(&state, units));
         let stacks = stacks.map(|class| alike(cx, &state, &class)).collect();
@@ -204,7 +204,7 @@ impl Look for Why {
                 Ok(Fine { notes })
             }
             (None, Some(to)) => {
-                let to = find(&at.session.names().spaces, to)?;
+                let to = at.session.names().spaces.called(to)?;
                 let units: Vec<UnitIx> = self.units.iter().copied().map(UnitIx).collect();
                 match plan::refusal(at.session.cx(), &units, to) {
                     Some(refusal) => Err(problem(at.session.rules(), &refusal).into()),

@@ -350,8 +350,7 @@ fn say(session: &Session, operation: &Operation<'_>, out: &mut Out) -> Result<()
         out.say(&format!("not counted: {what}"));
     }
     out.say(&view::odds_text(rules, &odds, out.paint()));
-    let played = operation.played.as_ref();
-    let why = played.and_then(|played| played.why(rules, &odds));
+    let why = operation.why(rules, &odds);
     why.iter().for_each(|why| out.say(&out.paint().dim(why)));
     Ok(())
 }
