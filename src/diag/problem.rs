@@ -215,6 +215,12 @@ impl Problems {
     }
 }
 
+impl Extend<Problem> for Problems {
+    fn extend<I: IntoIterator<Item = Problem>>(&mut self, more: I) {
+        more.into_iter().for_each(|problem| self.push(problem));
+    }
+}
+
 impl From<Problem> for Problems {
     fn from(problem: Problem) -> Self {
         Self::default().with(problem)

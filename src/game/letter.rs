@@ -79,7 +79,7 @@ impl Letter {
             return Err(problems);
         }
         let warnings = left_out.into_iter().map(Self::left_out);
-        warnings.for_each(|problem| problems.push(problem));
+        problems.extend(warnings);
         letters.sort_by_key(|letter| letter.base);
         Ok((letters, problems))
     }

@@ -321,9 +321,7 @@ impl Session {
                 .iter()
                 .try_for_each(|clause| self.obey(clause, (manner, words(clause)), &mut events))
         });
-        if let Err(problem) = outcome {
-            problems.push(problem);
-        }
+        problems.extend(outcome.err());
         self.typed = self.log.entries().len();
         Typed {
             events,
