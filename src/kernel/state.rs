@@ -13,7 +13,7 @@ use super::once::Once;
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
 use crate::rules::{
     AdvanceSet, ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId,
-    SpaceId, UnitTypeId,
+    SpaceId, SpaceSet, UnitTypeId,
 };
 
 const NOBODY: u8 = u8::MAX;
@@ -144,15 +144,14 @@ impl Loads {
 }
 
 impl State {
+    /// Those of these spaces that a power controls.
+    pub fn holdings(&self, power: PowerId, among: SpaceSet) -> SpaceSet {
+        let own = |s: &SpaceId| self.owner(*s) == Some(power);
+        among.iter().filter(own).collect()
+    }
     /// What the territories of a power are worth now, in IPC a turn.
     pub fn production(&self, rules: &Rules, power: PowerId) -> u32 {
-        rules
-            .board
-            .land
-            .iter()
-            .filter(|s| self.owner(*s) == Some(power))
-            .map(|s| u32::from(rules.board.spaces[s].income))
-            .sum()
+        rules.board.income(self.holdings(power, rules.board.land))
     }
     /// What a power's units cost together, in IPC; what cannot be bought counts nothing.
     pub fn worth(&self, rules: &Rules, power: PowerId) -> u32 {

@@ -27,8 +27,7 @@ impl Stage<'_> {
     /// # Errors
     /// The battle cannot be begun, or a side has too many different units.
     pub fn play(&self, setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Course, Unknown> {
-        let turned = self.back.as_deref().filter(|_| setup.turned);
-        let stage = turned.unwrap_or(self);
+        let stage = self.of(setup);
         let position = stage.position(setup, dice)?;
         let mut table = Played {
             setup,
