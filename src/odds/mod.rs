@@ -29,4 +29,4 @@ pub use played::stage::{NoStage, Position, Stage};
 pub use result::{Course, Fate, Method, Odds, Part, SideOdds};
 pub use search::{Commitment, Sought, best_part};
 pub use setup::{Retreat, Setup, Strike, Tactics};
-pub use tally::{never, wilson};
+pub use tally::{NORMAL, never, wilson};
