@@ -11,7 +11,7 @@ use crate::kernel::{
     Cx, Decision, DecisionKind, Event, Order, Risk, State, UnitIx, pending, tried,
 };
 use crate::rules::{SiteKind, space_name};
-use crate::view::{Paint, describe_decision, describe_event, order_json};
+use crate::view::{Paint, describe_decision, event_text, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -138,8 +138,7 @@ fn besides(cx: Cx<'_>, events: &[Event]) -> Vec<String> {
                 | Triggered { .. }
         )
     });
-    let told = besides.map(|event| describe_event(cx.rules, event, Paint::Off));
-    told.map(|text| text.trim().to_owned()).collect()
+    besides.map(|event| event_text(cx.rules, event)).collect()
 }
 
 /// What orders bring besides what they say, at once and when the phase ends after them: what its end brings

@@ -2,7 +2,7 @@
 //! rare enough to be told in full.
 
 use super::Paint;
-use super::events::describe_event;
+use super::events::event_text;
 use super::names::{counts, joined_or, list, power_name, space_name};
 use crate::kernel::{Count, Event, Site, UnitsAt};
 use crate::rules::{PowerId, Role, Rules, SiteKind, UnitTypeId};
@@ -172,8 +172,7 @@ impl Turn {
             | Event::Note { .. }
             | Event::Edited { .. }
             | Event::Won { .. } => {
-                let line = describe_event(rules, event, Paint::Off);
-                self.besides.push(line.trim().to_owned());
+                self.besides.push(event_text(rules, event));
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! Who stands how to whom, on whom each power may declare war when it can next, and what would come of that.
 
-use super::{Paint, describe_event};
+use super::event_text;
 use crate::kernel::{Cx, DecisionKind, Event, Order, State, foreseen, pending, tried};
 use crate::rules::{Declaring, PowerId, PowerSet, Rules, power_name};
 use schemars::JsonSchema;
@@ -79,11 +79,7 @@ impl<'a> May<'a> {
         // No die is rolled for a declaration itself; a script that rolls one is told none.
         let done = tried(cx, &Order::Declare(on));
         let named = |event: &&Event| !matches!(event, Event::Declared { .. });
-        let told = |event: &Event| {
-            describe_event(cx.rules, event, Paint::Off)
-                .trim()
-                .to_owned()
-        };
+        let told = |event: &Event| event_text(cx.rules, event);
         let (why, brings) = match &done {
             Ok((_, events)) => (None, events.iter().filter(named).map(told).collect()),
             Err(refusal) => (Some(refusal.sentence(cx.rules)), Vec::new()),
