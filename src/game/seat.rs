@@ -290,15 +290,22 @@ fn player(who: &str, programs: Programs) -> Result<Seat, Problem> {
 /// # Errors
 /// No power is called that.
 pub fn powers_named(rules: &Rules, word: &str) -> Result<Vec<PowerId>, Problem> {
-    let playing = |power: &PowerId| rules.turn.order.contains(power);
     if word.eq_ignore_ascii_case("all") {
         return Ok(rules.turn.order.clone());
     }
+    side_or_power(rules, &Names::new(rules), word)
+}
+
+/// The powers with turns of a side, or the power, of this name.
+///
+/// # Errors
+/// No power is called that.
+pub fn side_or_power(rules: &Rules, names: &Names, word: &str) -> Result<Vec<PowerId>, Problem> {
+    let playing = |power: &PowerId| rules.turn.order.contains(power);
     let mut sides = rules.powers.sides.iter();
     if let Some((side, _)) = sides.find(|(_, name)| name.eq_ignore_ascii_case(word)) {
         let of_side = rules.powers.of_side(side).iter();
         return Ok(of_side.filter(playing).collect());
     }
-    let power = Names::new(rules).powers.called(word)?;
-    Ok(vec![power])
+    Ok(vec![names.powers.called(word)?])
 }
