@@ -131,11 +131,8 @@ fn game(path: PathBuf) -> Result<Option<KeptGame>, Problems> {
     if text.is_empty() {
         return Ok(None);
     }
-    let (mut problems, file) = Problems::about(path.display().to_string(), text.as_str());
-    let save = save::read(file, &text).map_err(|problem| {
-        problems.push(problem);
-        problems
-    })?;
+    let (problems, file) = Problems::about(path.display().to_string(), text.as_str());
+    let save = save::read(file, &text).map_err(|problem| problems.with(problem))?;
     let changed = path.metadata().and_then(|m| m.modified());
     let changed = changed.map_err(|e| Problem::error(unread, e.to_string()))?;
     let stamp = humantime::format_rfc3339_nanos(changed).to_string();

@@ -382,9 +382,7 @@ impl Games {
                     let kept = keep(&row);
                     self.rows.push(row);
                     let fine = kept.is_ok();
-                    kept.err()
-                        .into_iter()
-                        .for_each(|problem| self.problems.push(problem));
+                    self.problems.extend(kept.err());
                     fine
                 }
                 Err(failure) => {

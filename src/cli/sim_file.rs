@@ -16,11 +16,8 @@ pub(super) struct RunFile(Option<(PathBuf, File)>);
 /// Reads the file of a run.
 pub(super) fn read(path: &Path) -> Result<Stored, Problems> {
     let text = files::read(path, LIMIT, "sim/unreadable")?;
-    let (mut problems, file) = Problems::about(path.display().to_string(), &*text);
-    sim::read(file, &text).map_err(|problem| {
-        problems.push(problem);
-        problems
-    })
+    let (problems, file) = Problems::about(path.display().to_string(), &*text);
+    sim::read(file, &text).map_err(|problem| problems.with(problem))
 }
 
 impl RunFile {

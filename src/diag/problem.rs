@@ -84,6 +84,12 @@ impl Problem {
         });
         self
     }
+    /// The same, but of no place.
+    #[must_use]
+    pub fn unplaced(mut self) -> Self {
+        self.labels.clear();
+        self
+    }
     /// Says what to do.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
@@ -159,6 +165,12 @@ impl Problems {
             *place = problem;
         }
     }
+    /// These and one more.
+    #[must_use]
+    pub fn with(mut self, problem: Problem) -> Self {
+        self.push(problem);
+        self
+    }
     /// The sources, to add to or to read.
     pub fn sources(&self) -> &Sources {
         &self.sources
@@ -203,10 +215,14 @@ impl Problems {
     }
 }
 
+impl Extend<Problem> for Problems {
+    fn extend<I: IntoIterator<Item = Problem>>(&mut self, more: I) {
+        more.into_iter().for_each(|problem| self.push(problem));
+    }
+}
+
 impl From<Problem> for Problems {
     fn from(problem: Problem) -> Self {
-        let mut problems = Self::default();
-        problems.push(problem);
-        problems
+        Self::default().with(problem)
     }
 }

@@ -42,10 +42,6 @@ impl Letter {
             lines: lines.skip(base).collect(),
         }
     }
-    /// How many records are in it.
-    pub fn len(&self) -> usize {
-        self.lines.len()
-    }
     /// Whether nothing happened.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
@@ -83,7 +79,7 @@ impl Letter {
             return Err(problems);
         }
         let warnings = left_out.into_iter().map(Self::left_out);
-        warnings.for_each(|problem| problems.push(problem));
+        problems.extend(warnings);
         letters.sort_by_key(|letter| letter.base);
         Ok((letters, problems))
     }

@@ -38,6 +38,6 @@ pub use pending::{Pending, pending_battle};
 pub use plans::{Plans, Tell};
 pub use reckon::{Board, Operation, PLAYED, PlayedOn, at_the_start, between};
 pub use reload::{Changed, changed, replay_under};
-pub use seat::{Programs, Seat, Seats, Voice, powers_named, same_name};
+pub use seat::{Programs, Seat, Seats, Voice, powers_named, same_name, side_or_power};
 pub use session::{Session, SharedHooks, Typed};
 pub use story::{Chapter, Story};

@@ -8,7 +8,7 @@ use crate::kernel::{
     BOMBARD, Battle, Cx, DecisionKind, Frame, Hooks, Marks, NOWHERE, Scripted, Site, SpaceMark,
     Standing, State, Unit, UnitIx, come_down, pending, sheltered,
 };
-use crate::odds::{Force, Position, Setup, Stack, Stage, price};
+use crate::odds::{Force, Position, Setup, Stack, Stage};
 use crate::rules::{Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId, fires};
 use std::borrow::Cow;
 
@@ -74,7 +74,8 @@ pub fn pending_battle<'a>(
 ) -> Result<Pending<'a>, Problem> {
     let rules = cx.rules;
     let name = &rules.board.spaces[space].name;
-    let begun = begun(cx.state, space).filter(|b| kind.is_none_or(|kind| kind == b.site.kind));
+    let begun = cx.state.battles().find(|b| b.site.space == space);
+    let begun = begun.filter(|b| kind.is_none_or(|kind| kind == b.site.kind));
     let kind = begun
         .map(|b| b.site.kind)
         .or(kind)
@@ -162,14 +163,6 @@ pub fn pending_battle<'a>(
     })
 }
 
-/// The battle that is being fought in a space.
-fn begun(state: &State, space: SpaceId) -> Option<&Battle> {
-    state.agenda.iter().find_map(|frame| match frame {
-        Frame::Battle(battle) if battle.site.space == space => Some(battle),
-        _ => None,
-    })
-}
-
 /// A raid only where the power on turn has nothing but raiders.
 fn usual_kind(cx: Cx<'_>, space: SpaceId) -> SiteKind {
     let own = || {
@@ -178,12 +171,8 @@ fn usual_kind(cx: Cx<'_>, space: SpaceId) -> SiteKind {
             .filter(|(_, u)| u.owner == cx.active())
             .map(|(_, u)| u)
     };
-    let raids = |u: &Unit| u.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
-    let lands = || {
-        cx.state
-            .all()
-            .any(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space)
-    };
+    let raids = |u: &Unit| u.marks.any(Marks::RAIDERS);
+    let lands = || cx.state.all().any(|(_, u)| u.lands_in(space));
     match cx.rules.board.is_sea(space) {
         true => SiteKind::Sea,
         false if own().any(raids) && own().all(raids) && !lands() => SiteKind::Raid,
@@ -195,7 +184,7 @@ fn usual_kind(cx: Cx<'_>, space: SpaceId) -> SiteKind {
 fn part(cx: Cx<'_>, battle: &Battle, unit: &Unit) -> Option<(Role, bool)> {
     let Site { space, kind, .. } = battle.site;
     let lands = kind == SiteKind::Land && unit.owner == cx.active();
-    if lands && unit.marks.any(Marks::LANDING) && unit.goal == space {
+    if lands && unit.lands_in(space) {
         return Some((Role::Attacker, true));
     }
     if unit.space != space || unit.marks.any(Marks::DYING) {
@@ -219,8 +208,7 @@ fn flak(setup: &Setup<'_>) -> bool {
 
 /// The hostile zones from which units of the power on turn are to land in a space.
 fn fought_first(cx: Cx<'_>, space: SpaceId) -> Vec<SpaceId> {
-    let lands = |u: &&Unit| u.marks.any(Marks::LANDING) && u.goal == space;
-    let landers = cx.state.all().map(|(_, u)| u).filter(lands);
+    let landers = cx.state.all().map(|(_, u)| u).filter(|u| u.lands_in(space));
     let mut zones: Vec<SpaceId> = landers.map(|u| u.space).collect();
     zones.sort_unstable();
     zones.dedup();
@@ -263,7 +251,6 @@ fn defender(cx: Cx<'_>, space: SpaceId) -> PowerId {
 /// The ships that could support a landing, as the game itself would ask for them.
 fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
     let mut state = alone(cx, site.space, None);
-    let mut force = Force::default();
     let begun = enter_battle(
         cx.rules,
         &mut state,
@@ -272,20 +259,19 @@ fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
         cx.hooks,
     );
     let decision = begun.ok().and_then(|_| pending(cx.on(&state)));
-    if let Some(DecisionKind::Pick {
+    let Some(DecisionKind::Pick {
         pick: BOMBARD,
         units: mut ships,
         max,
         ..
     }) = decision.map(|d| d.kind)
-    {
-        ships.sort_by_key(|ix| std::cmp::Reverse(price(cx.rules, state.unit(*ix).kind)));
-        ships
-            .iter()
-            .take(max.map_or(usize::MAX, usize::from))
-            .for_each(|ix| force.add(Stack::of(state.unit(*ix))));
-    }
-    force
+    else {
+        return Force::default();
+    };
+    ships.sort_by_key(|ix| std::cmp::Reverse(cx.rules.units.price(state.unit(*ix).kind)));
+    let most = max.map_or(usize::MAX, usize::from);
+    let ships = ships.iter().take(most);
+    ships.map(|ix| Stack::of(state.unit(*ix))).collect()
 }
 
 /// The aircraft of both sides in a battle at sea that can land when all ships there are gone.
@@ -312,10 +298,8 @@ fn elsewhere(cx: Cx<'_>, zone: SpaceId, units: &[Vec<UnitIx>; 2]) -> [Option<For
     // Where no phase of movement comes after battles, nobody has to land.
     let own = come_down(after, own).unwrap_or_else(|_| own.clone());
     [own, sheltered(after, others)].map(|all| {
-        let mut force = Force::default();
-        all.iter()
-            .for_each(|ix| force.add(Stack::of(cx.state.unit(*ix))));
-        Some(force)
+        let stacks = all.iter().map(|ix| Stack::of(cx.state.unit(*ix)));
+        Some(stacks.collect())
     })
 }
 
@@ -324,10 +308,7 @@ fn elsewhere(cx: Cx<'_>, zone: SpaceId, units: &[Vec<UnitIx>; 2]) -> [Option<For
 fn alone(cx: Cx<'_>, space: SpaceId, begun: Option<&Battle>) -> State {
     let mut alone = cx.state.clone();
     alone.sites.clear();
-    let landing = cx
-        .state
-        .all()
-        .filter(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space);
+    let landing = cx.state.all().filter(|(_, u)| u.lands_in(space));
     let beaches: Vec<SpaceId> = landing
         .map(|(_, u)| u.space)
         .filter(|zone| cx.sea_battle(*zone))

@@ -269,11 +269,12 @@ impl<'a> Operation<'a> {
     /// They cannot be had.
     pub fn odds(&self) -> Result<Odds, Unknown> {
         let stage = self.played.as_ref().map(|played| &played.stage);
-        let heard = stage.and_then(|stage| self.case.heard(stage));
-        let how = match stage.filter(|_| heard.is_none()) {
-            Some(stage) => How::Played(stage, PLAYED),
-            None => How::Reckoned(Runs::default()),
-        };
-        heard.as_ref().unwrap_or(&self.case).odds_until(how, never)
+        let how = How::Reckoned(Runs::default());
+        self.case.odds_on((stage, PLAYED), how, never)
+    }
+
+    /// Why its battles were played for these odds, in words; `None` where they were not.
+    pub fn why(&self, rules: &Rules, odds: &Odds) -> Option<String> {
+        self.played.as_ref()?.why(rules, odds)
     }
 }

@@ -42,11 +42,6 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
         );
         problem.help(format!("{help}; it goes on under the rules it had"))
     };
-    let alone = |problem: Problem| {
-        let mut problems = Problems::default();
-        problems.push(problem);
-        problems
-    };
     let powers = |rules: &Rules| {
         rules
             .powers
@@ -56,13 +51,12 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
             .collect::<Vec<_>>()
     };
     if powers(session.rules()) != powers(&opened.rules) {
-        return Err(alone(misfit(
-            "its powers are others now, so nobody's seat is sure".to_owned(),
-        )));
+        let why = "its powers are others now, so nobody's seat is sure";
+        return Err(misfit(why.to_owned()).into());
     }
     let begun = opened.begin(session.seed());
     let (mut again, _) =
-        begun.map_err(|problem| alone(misfit(format!("it cannot begin: {}", problem.message))))?;
+        begun.map_err(|problem| misfit(format!("it cannot begin: {}", problem.message)))?;
     for (nth, entry) in session.log().entries().iter().enumerate() {
         let by = &session.rules().powers[entry.by].name;
         let nth = nth + 1;
@@ -74,18 +68,18 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
                 || "the game is over".to_owned(),
                 |power| format!("{power} is asked"),
             );
-            return Err(alone(misfit(format!(
+            let why = format!(
                 "its order {nth}, `{}`, was {by}'s, and now {asked}",
                 entry.text
-            ))));
+            );
+            return Err(misfit(why).into());
         }
-        if let Some(mut problems) =
+        if let Some(problems) =
             (again.again(&format!("order {nth}"), entry.deed, &entry.text)).problems
         {
-            problems.push(misfit(format!(
+            return Err(problems.with(misfit(format!(
                 "its order {nth}, by {by}, was carried out before and is refused now"
-            )));
-            return Err(problems);
+            ))));
         }
     }
     Ok(again)

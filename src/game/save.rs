@@ -309,10 +309,7 @@ pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
 /// # Errors
 /// It is none, or damaged, or of a newer format.
 pub fn read_header(first: &str) -> Result<Header, Problem> {
-    header_at(Loc::within(FileId(0), 0, 0..0), first).map_err(|mut problem| {
-        problem.labels.clear();
-        problem
-    })
+    header_at(Loc::within(FileId(0), 0, 0..0), first).map_err(Problem::unplaced)
 }
 
 /// Reads the first line where it stands.

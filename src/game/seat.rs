@@ -1,7 +1,7 @@
 //! Who plays a power: a person or a program. The rules never ask.
 
-use super::language::{Names, Text};
-use crate::diag::{FileId, Problem};
+use super::language::Names;
+use crate::diag::Problem;
 use crate::rules::{PowerId, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -290,19 +290,22 @@ fn player(who: &str, programs: Programs) -> Result<Seat, Problem> {
 /// # Errors
 /// No power is called that.
 pub fn powers_named(rules: &Rules, word: &str) -> Result<Vec<PowerId>, Problem> {
-    let playing = |power: &PowerId| rules.turn.order.contains(power);
     if word.eq_ignore_ascii_case("all") {
         return Ok(rules.turn.order.clone());
     }
+    side_or_power(rules, &Names::new(rules), word)
+}
+
+/// The powers with turns of a side, or the power, of this name.
+///
+/// # Errors
+/// No power is called that.
+pub fn side_or_power(rules: &Rules, names: &Names, word: &str) -> Result<Vec<PowerId>, Problem> {
+    let playing = |power: &PowerId| rules.turn.order.contains(power);
     let mut sides = rules.powers.sides.iter();
     if let Some((side, _)) = sides.find(|(_, name)| name.eq_ignore_ascii_case(word)) {
         let of_side = rules.powers.of_side(side).iter();
         return Ok(of_side.filter(playing).collect());
     }
-    let name = Text::new(FileId(0), word).name();
-    let power = Names::new(rules).powers.find(&name);
-    power.map(|power| vec![power]).map_err(|mut problem| {
-        problem.labels.clear();
-        problem
-    })
+    Ok(vec![names.powers.called(word)?])
 }

@@ -307,8 +307,7 @@ impl Session {
     }
 
     fn line(&mut self, source: &str, text: &str, manner: Manner) -> Typed {
-        let mut problems = Problems::default();
-        let file = problems.sources_mut().add(source, text);
+        let (mut problems, file) = Problems::about(source, text);
         let mut events = Vec::new();
         // What others did in the meantime is not this line's.
         self.notes.clear();
@@ -322,9 +321,7 @@ impl Session {
                 .iter()
                 .try_for_each(|clause| self.obey(clause, (manner, words(clause)), &mut events))
         });
-        if let Err(problem) = outcome {
-            problems.push(problem);
-        }
+        problems.extend(outcome.err());
         self.typed = self.log.entries().len();
         Typed {
             events,
@@ -333,23 +330,13 @@ impl Session {
         }
     }
 
-    /// Carries out one typed order.
-    ///
-    /// # Errors
-    /// It means nothing here, or it is refused.
-    pub fn say(&mut self, clause: &Clause, events: &mut Vec<Event>) -> Result<(), Problem> {
-        self.obey(clause, (Manner::Full, ""), events)
-    }
-
     fn obey(
         &mut self,
         clause: &Clause,
         (manner, words): (Manner, &str),
         events: &mut Vec<Event>,
     ) -> Result<(), Problem> {
-        if let Some(problem) = self.held() {
-            return Err(problem.at(clause.loc, ""));
-        }
+        self.goes_on(clause.loc)?;
         let decision = self.pending();
         let due = decision.as_ref();
         let by_habit = manner == Manner::Typed && clause.is_habitual_end();
@@ -363,9 +350,7 @@ impl Session {
         let mut ready = first.map(|first| self.ready(&reader, &first, words));
         let by = due.map_or_else(|| self.cx().active(), |d| d.power);
         for order in &orders {
-            if let Some(problem) = self.held() {
-                return Err(problem.at(clause.loc, ""));
-            }
+            self.goes_on(clause.loc)?;
             let done = match ready.take() {
                 Some(ready) => ready.and_then(|ready| self.carry_out(by, ready)),
                 None => self.order(order),

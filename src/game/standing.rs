@@ -86,14 +86,9 @@ impl Standing {
             Some(name) => (about[..about.len() - name.len()].trim_end(), &**name),
             None => about.rsplit_once(' ').unwrap_or(("", &about)),
         };
-        let name = |text: &str| Text::new(FileId(0), text).name();
-        let unplaced = |mut problem: Problem| {
-            problem.labels.clear();
-            problem
-        };
         let power = match power {
             "" => speaks,
-            power => names.powers.find(&name(power)).map_err(unplaced)?,
+            power => names.powers.called(power)?,
         };
         let picks = PICKS.iter().any(|pick| pick.word == about);
         let offers = about == "offers" || offering(rules).any(|name| name == about);
@@ -107,14 +102,14 @@ impl Standing {
             (_, "yes") if offers => Answer::Yes,
             (_, "no") if offers => Answer::No,
             ("losses", types) => {
-                let kinds = types
-                    .split(',')
-                    .map(|kind| names.units.find(&name(kind.trim())));
-                Answer::Types(kinds.collect::<Result<_, _>>().map_err(unplaced)?)
+                let kinds = types.split(',').map(str::trim);
+                let kinds = kinds.map(|kind| names.units.called(kind));
+                Answer::Types(kinds.collect::<Result<_, _>>()?)
             }
             (about, _) if picks || (offers && about != "offers") => {
                 let among = if picks { Among::Units } else { Among::Choices };
-                wishes(names, among, Text::new(FileId(0), said)).map_err(unplaced)?;
+                let read = wishes(names, among, Text::new(FileId(0), said));
+                read.map_err(Problem::unplaced)?;
                 Answer::Wishes(said.to_owned())
             }
             (about, answer) => {

@@ -90,12 +90,11 @@ pub fn expected(cx: Cx<'_>, power: PowerId, dice: &mut dyn Dice) -> Vec<Event> {
 }
 
 /// What the territories of one of a power's economies are worth.
-fn territories(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> i32 {
-    let own = cx.rules.board.land.iter().filter(|s| {
-        cx.state.owner(*s) == Some(me) && cx.rules.powers.economy_at(me, *s) == Some(economy)
-    });
-    own.map(|s| i32::from(cx.rules.board.spaces[s].income))
-        .sum()
+pub fn territories(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> i32 {
+    let own = cx.state.holdings(me, cx.rules.board.land).iter();
+    let paying = |s: &SpaceId| cx.rules.powers.economy_at(me, *s) == Some(economy);
+    // Incomes of a board fit its numbers many times over.
+    cx.rules.board.income(own.filter(paying).collect()) as i32
 }
 
 fn objectives(game: &mut Game<'_>, me: PowerId, lines: &mut Vec<IncomeLine>) {
@@ -109,11 +108,7 @@ fn objectives(game: &mut Game<'_>, me: PowerId, lines: &mut Vec<IncomeLine>) {
         let cx = game.cx();
         let spent = objective.once && cx.state.objectives_spent.is_spent(id.index());
         let paid = payee(cx, me, objective.seat).is_some_and(|e| treasury::open(cx, me, e));
-        let own = |set: &SpaceSet| {
-            set.iter()
-                .filter(|s| cx.state.owner(*s) == Some(me))
-                .count()
-        };
+        let own = |set: &SpaceSet| cx.state.holdings(me, *set).len();
         // No board has more spaces than the number has room for.
         let times = objective.each.as_ref().map_or(1, own) as i32;
         if spent || !paid || times == 0 || !cx.holds(&objective.when, me) {

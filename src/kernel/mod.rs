@@ -52,7 +52,7 @@ pub use event::{
 pub(crate) use game::Game;
 pub use holds::{can_hold, decks, fits};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
-pub use income::expected as expected_income;
+pub use income::{expected as expected_income, territories as territory_income};
 pub use invariants::broken_invariant;
 pub use movement::{
     Risk, aloft, come_down, destinations, legal as movement_orders, range, risk, route, safest,
@@ -95,6 +95,17 @@ pub fn apply(
     let decision = pending(cx).ok_or(Code::GameOver.refuse())?;
     let judged = judge(cx, &decision, order)?;
     carry_out(rules, state, judged, dice, hooks)
+}
+
+/// What an order would bring, as far as no dice decide: those that are rolled tell nothing of those to come.
+///
+/// # Errors
+/// The order is refused.
+pub fn tried(cx: Cx<'_>, order: &Order) -> Result<(State, Vec<Event>), Refusal> {
+    let mut state = cx.state.clone();
+    let mut dice = Scripted::default();
+    let events = apply(cx.rules, &mut state, order, &mut dice, cx.hooks)?;
+    Ok((state, events))
 }
 
 /// Carries out an order that was judged in this very position, and runs the game on to the next

@@ -47,13 +47,7 @@ pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
 
 /// Whether the power has begun its moves.
 fn moved(cx: Cx<'_>, me: PowerId) -> bool {
-    let marks = Marks::MOVED
-        .and(Marks::LOADED)
-        .and(Marks::UNLOADED)
-        .and(Marks::RAIDING)
-        .and(Marks::ESCORTING)
-        .and(Marks::LANDING)
-        .and(Marks::BOMBARDS);
+    let marks = Marks::SENT.and(Marks::BOMBARDS);
     let began =
         |u: &super::Unit| u.owner == me && (u.marks.any(marks) || u.used > 0 || u.came != NOWHERE);
     cx.state.all().any(|(_, u)| began(u))

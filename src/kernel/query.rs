@@ -2,7 +2,7 @@
 //! what the permissions say. All legality is built from these.
 
 use super::hooks::{Hooks, Ruling, View};
-use super::state::{SpaceMark, State, Unit, UnitIx};
+use super::state::{SpaceMark, State, Unit};
 use crate::rules::{
     Action, Cond, Domain, Figure, Gate, HoldKind, Id, PowerId, PowerSet, Relation, Rules,
     SpaceFilter, SpaceId, Table, UnitTypeId, UnitTypeSet, Verdict, Who,
@@ -262,10 +262,6 @@ impl<'a> Cx<'a> {
             SpaceFilter::AnyOf(any) => any.iter().any(|f| self.matches(f, space, me)),
             SpaceFilter::Not(not) => !self.matches(not, space, me),
         }
-    }
-    /// The types among these units.
-    pub fn kinds(&self, units: &[UnitIx]) -> UnitTypeSet {
-        units.iter().map(|ix| self.state.unit(*ix).kind).collect()
     }
 }
 

@@ -7,13 +7,13 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use super::agenda::{Frame, Plain, Site};
+use super::agenda::{Battle, Frame, Plain, Site};
 use super::facts::{UnitsAt, tally};
 use super::once::Once;
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
 use crate::rules::{
     AdvanceSet, ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId,
-    SpaceId, UnitTypeId,
+    SpaceId, SpaceSet, UnitTypeId,
 };
 
 const NOBODY: u8 = u8::MAX;
@@ -144,21 +144,26 @@ impl Loads {
 }
 
 impl State {
+    /// Those of these spaces that a power controls.
+    pub fn holdings(&self, power: PowerId, among: SpaceSet) -> SpaceSet {
+        let own = |s: &SpaceId| self.owner(*s) == Some(power);
+        among.iter().filter(own).collect()
+    }
     /// What the territories of a power are worth now, in IPC a turn.
     pub fn production(&self, rules: &Rules, power: PowerId) -> u32 {
-        rules
-            .board
-            .land
-            .iter()
-            .filter(|s| self.owner(*s) == Some(power))
-            .map(|s| u32::from(rules.board.spaces[s].income))
-            .sum()
+        rules.board.income(self.holdings(power, rules.board.land))
     }
     /// What a power's units cost together, in IPC; what cannot be bought counts nothing.
     pub fn worth(&self, rules: &Rules, power: PowerId) -> u32 {
         let own = self.all().filter(|(_, u)| u.owner == power);
-        own.map(|(_, u)| u32::from(rules.units[u.kind].cost.unwrap_or(0)))
-            .sum()
+        own.map(|(_, u)| rules.units.price(u.kind)).sum()
+    }
+    /// The battles that are being fought, the innermost first.
+    pub fn battles(&self) -> impl Iterator<Item = &Battle> {
+        self.agenda.iter().rev().filter_map(|frame| match frame {
+            Frame::Battle(battle) => Some(battle),
+            _ => None,
+        })
     }
     /// The power on turn.
     pub fn active(&self, rules: &Rules) -> PowerId {

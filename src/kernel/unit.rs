@@ -107,6 +107,17 @@ marks! {
 }
 
 impl Marks {
+    /// Flies in a raid, at the facility or along.
+    pub const RAIDERS: Self = Self::RAIDING.and(Self::ESCORTING);
+    /// Has been sent somewhere in this turn, or announced to go.
+    pub const SENT: Self = Self::MOVED
+        .and(Self::LOADED)
+        .and(Self::UNLOADED)
+        .and(Self::LANDING)
+        .and(Self::RAIDERS);
+    /// Has left the battle in its space.
+    pub const GONE: Self = Self::SUBMERGED.and(Self::OUT);
+
     /// Whether any of these bits is set.
     #[inline]
     pub const fn any(self, of: Self) -> bool {
@@ -155,6 +166,10 @@ impl Unit {
     #[inline]
     pub fn alive(&self) -> bool {
         self.space != NOWHERE
+    }
+    /// Whether it will be landed in a space.
+    pub fn lands_in(&self, space: SpaceId) -> bool {
+        self.marks.any(Marks::LANDING) && self.goal == space
     }
     /// The unit that carries it, if any.
     #[inline]

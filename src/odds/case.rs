@@ -160,6 +160,27 @@ impl<'a> Case<'a> {
         }
     }
 
+    /// The same where a battle may need a stage: as `how` says if scripts can be heard without it, else so many are
+    /// played on it.
+    ///
+    /// # Errors
+    /// They cannot be had in this way.
+    pub fn odds_on<'s>(
+        &self,
+        (stage, played): (Option<&'s Stage<'s>>, Runs),
+        how: How<'s>,
+        stop: fn() -> &'static AtomicBool,
+    ) -> Result<Odds, Unknown>
+    where
+        'a: 's,
+    {
+        match (stage, stage.and_then(|stage| self.heard(stage))) {
+            (_, Some(heard)) => heard.odds_until(how, stop),
+            (Some(stage), None) => self.odds_until(How::Played(stage, played), stop),
+            (None, None) => self.odds_until(how, stop),
+        }
+    }
+
     /// The same to be read from plans with what scripts say in battles, where that follows from who fires; `None`
     /// where the game has to play them.
     pub fn heard<'s>(&self, stage: &'s Stage<'s>) -> Option<Case<'s>>

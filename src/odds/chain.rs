@@ -2,7 +2,7 @@
 //! a battle at sea; what comes to each of them, and what they come to together.
 
 use crate::odds::case::Case;
-use crate::odds::force::{Force, Stack};
+use crate::odds::force::Force;
 use crate::odds::result::Fate;
 use crate::odds::setup::Setup;
 use crate::rules::{Role, SiteKind, UnitTypeSet};
@@ -93,10 +93,7 @@ impl<'a> Assault<'a> {
                 let count = left.min(*room);
                 (left, *room) = (left - count, *room - count);
                 // At most the count of the stack.
-                part.add(Stack {
-                    count: count as u16,
-                    ..*stack
-                });
+                part.add(stack.many(count as u16));
             }
         }
         parts

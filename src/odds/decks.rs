@@ -1,7 +1,7 @@
 //! Aircraft after a battle: those that have nowhere to land but its decks, and those that find no room on them.
 
 use crate::kernel::{decks, fits};
-use crate::odds::force::{Force, Stack, at, price};
+use crate::odds::force::{Force, Stack, at};
 use crate::odds::setup::Setup;
 use crate::rules::{Role, Rules, SiteKind, UnitTypeId};
 use std::cmp::Reverse;
@@ -24,16 +24,9 @@ impl Setup<'_> {
             return (left, 0);
         };
         let mut need = flyers(self.rules, &left);
-        for stack in elsewhere.stacks() {
-            for _ in 0..stack.count {
-                let landed = need.iter().position(|kind| *kind == stack.kind);
-                landed.into_iter().for_each(|i| _ = need.remove(i));
-            }
-        }
-        for kind in on_decks(self.rules, &left, need.clone()) {
-            let landed = need.iter().position(|k| *k == kind);
-            landed.into_iter().for_each(|i| _ = need.remove(i));
-        }
+        land(&mut need, each(elsewhere));
+        let aboard = on_decks(self.rules, &left, need.clone());
+        land(&mut need, aboard.into_iter());
         need.iter().for_each(|kind| left.lose(*kind));
         (left, need.len() as u32)
     }
@@ -42,13 +35,9 @@ impl Setup<'_> {
     /// aircraft, at sea those on decks. How they came is forgotten.
     pub(in crate::odds) fn staying(&self, there: &Force) -> Force {
         let air = self.rules.units.air;
-        let mut stays = Force::default();
-        for stack in there.stacks().iter().filter(|s| !air.has(s.kind)) {
-            stays.add(Stack {
-                seaborne: false,
-                ..*stack
-            });
-        }
+        let seaborne = false;
+        let grounded = there.stacks().iter().filter(|s| !air.has(s.kind));
+        let mut stays: Force = grounded.map(|s| Stack { seaborne, ..*s }).collect();
         if self.plan().kind == SiteKind::Sea {
             let aboard = on_decks(self.rules, there, flyers(self.rules, there));
             aboard
@@ -59,12 +48,24 @@ impl Setup<'_> {
     }
 }
 
+/// The units of a force one by one.
+fn each(force: &Force) -> impl Iterator<Item = UnitTypeId> {
+    let stacks = force.stacks().iter();
+    stacks.flat_map(|s| std::iter::repeat_n(s.kind, s.count.into()))
+}
+
+/// Aircraft like these need no place to land any more.
+fn land(need: &mut Vec<UnitTypeId>, landed: impl Iterator<Item = UnitTypeId>) {
+    for kind in landed {
+        let like = need.iter().position(|k| *k == kind);
+        like.into_iter().for_each(|i| _ = need.remove(i));
+    }
+}
+
 /// The aircraft of a force one by one, the dearest first.
 fn flyers(rules: &Rules, force: &Force) -> Vec<UnitTypeId> {
-    let air = force.only(rules.units.air);
-    let each = |s: &Stack| std::iter::repeat_n(s.kind, s.count.into());
-    let mut all: Vec<UnitTypeId> = air.stacks().iter().flat_map(each).collect();
-    all.sort_by_key(|kind| Reverse(price(rules, *kind)));
+    let mut all: Vec<UnitTypeId> = each(&force.only(rules.units.air)).collect();
+    all.sort_by_key(|kind| Reverse(rules.units.price(*kind)));
     all
 }
 

@@ -28,6 +28,12 @@ impl Stack {
         }
     }
 
+    /// So many units like these.
+    #[must_use]
+    pub fn many(self, count: u16) -> Self {
+        Self { count, ..self }
+    }
+
     /// Its units as the law sees them.
     pub fn group(&self) -> Group {
         Group {
@@ -46,6 +52,14 @@ impl Stack {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Force {
     stacks: Vec<Stack>,
+}
+
+impl FromIterator<Stack> for Force {
+    fn from_iter<I: IntoIterator<Item = Stack>>(stacks: I) -> Self {
+        let mut force = Self::default();
+        stacks.into_iter().for_each(|stack| force.add(stack));
+        force
+    }
 }
 
 impl Force {
@@ -120,31 +134,21 @@ impl Force {
     /// Its units of these types.
     #[must_use]
     pub fn only(&self, kinds: UnitTypeSet) -> Self {
-        Self {
-            stacks: self
-                .stacks
-                .iter()
-                .filter(|s| kinds.has(s.kind))
-                .copied()
-                .collect(),
-        }
+        let own = self.stacks.iter().filter(|s| kinds.has(s.kind));
+        own.copied().collect()
     }
 
     /// The first so many units.
     #[must_use]
     pub fn first(&self, most: u32) -> Self {
         let mut room = most;
-        let mut first = Self::default();
-        for stack in &self.stacks {
+        let mut take = |stack: &Stack| {
             let count = u32::from(stack.count).min(room);
             room -= count;
             // At most the count of the stack.
-            first.add(Stack {
-                count: count as u16,
-                ..*stack
-            });
-        }
-        first
+            stack.many(count as u16)
+        };
+        self.stacks.iter().map(&mut take).collect()
     }
 
     /// Whether nobody is in it.
@@ -173,25 +177,16 @@ impl Force {
 
     /// Hits that it can take.
     pub fn hits(&self, rules: &Rules) -> u32 {
-        let each = |s: &Stack| u32::from(rules.units[s.kind].hits.saturating_sub(s.damage));
-        self.stacks
-            .iter()
-            .map(|s| each(s) * u32::from(s.count))
-            .sum()
+        self.stacks.iter().map(|s| s.group().room(rules)).sum()
     }
 
     /// What it is worth, in IPC; what is never for sale counts nothing.
     pub fn cost(&self, rules: &Rules) -> i64 {
         self.stacks
             .iter()
-            .map(|s| i64::from(s.count) * price(rules, s.kind))
+            .map(|s| i64::from(s.count) * i64::from(rules.units.price(s.kind)))
             .sum()
     }
-}
-
-/// The price of a unit, in IPC.
-pub fn price(rules: &Rules, kind: UnitTypeId) -> i64 {
-    rules.units[kind].cost.map_or(0, i64::from)
 }
 
 /// The index of a role in a pair, the attacker's first.

@@ -1,7 +1,6 @@
 //! Who is lost first: orders of losses, as the owner or the firer chooses them within a plan's law.
 
 use crate::kernel::law::losses;
-use crate::odds::force::price;
 use crate::rules::{BattlePlan, Chooser, Role, Rules, UnitTypeId, UnitTypeSet, fires};
 use std::cmp::Reverse;
 
@@ -80,7 +79,7 @@ impl Losses {
     ) -> Vec<Rung> {
         let mut mortal: Vec<UnitTypeId> = kinds.intersect(rules.units.mortal).iter().collect();
         let (cost, force) = (
-            |k: UnitTypeId| price(rules, k),
+            |k: UnitTypeId| rules.units.price(k),
             |k: UnitTypeId| strength(rules, plan, role, k),
         );
         let levels = losses::order(plan);

@@ -1,7 +1,7 @@
 //! The best part of a force: the cheapest that is likely enough to win, or the likeliest to win for a price.
 
 use crate::odds::case::{Case, Combat, How, Runs, Unknown};
-use crate::odds::force::{Force, Stack, price};
+use crate::odds::force::{Force, Stack};
 use crate::odds::setup::Setup;
 use crate::odds::tally::wilson;
 use crate::rules::{Role, SiteKind};
@@ -99,7 +99,9 @@ impl<'s, 'a> Search<'s, 'a> {
     fn new(setup: &'s Setup<'a>, sought: Sought, how: How<'s>) -> Self {
         let mut whole = setup.forces[0].stacks().to_vec();
         whole.sort_by_key(|stack| stack.count);
-        let prices = whole.iter().map(|stack| price(setup.rules, stack.kind));
+        let prices = whole
+            .iter()
+            .map(|stack| setup.rules.units.price(stack.kind).into());
         Self {
             setup,
             sought,
@@ -195,13 +197,8 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// The battle with a part of the force.
     fn of(&self, part: &[u16]) -> Setup<'a> {
-        let mut force = Force::default();
-        for (stack, count) in self.whole.iter().zip(part) {
-            force.add(Stack {
-                count: *count,
-                ..*stack
-            });
-        }
+        let part = self.whole.iter().zip(part);
+        let force = part.map(|(stack, count)| stack.many(*count)).collect();
         Setup {
             forces: [force, self.setup.forces[1].clone()],
             ..self.setup.clone()

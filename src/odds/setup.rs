@@ -3,7 +3,7 @@
 use crate::kernel::law::end::ROLES;
 use crate::kernel::law::roll::Dist;
 use crate::kernel::{Cx, Hooks, State};
-use crate::odds::force::{Force, at, price};
+use crate::odds::force::{Force, at};
 use crate::odds::losses::Losses;
 use crate::rules::{
     BattlePlan, Cond, PlanId, PowerId, RetreatStep, Role, Rules, SiteKind, SpaceId, Step,
@@ -39,7 +39,7 @@ impl Retreat {
         let units = || left().map(|(_, n)| n).sum::<u32>();
         let worth = || {
             left()
-                .map(|(kind, n)| price(rules, *kind) * i64::from(*n))
+                .map(|(kind, n)| i64::from(rules.units.price(*kind)) * i64::from(*n))
                 .sum::<i64>()
         };
         self.after.is_some_and(|n| round >= n)

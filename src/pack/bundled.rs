@@ -1,6 +1,6 @@
 //! The packs inside the program: everything under `scenarios/` when it was built.
 
-use super::files::{PackFiles, last_part};
+use super::files::{PackFiles, inside, last_part};
 use crate::diag::{ReadError, fold_name};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -63,13 +63,6 @@ impl Bundled {
         files.sort();
         files
     }
-    /// The pack of this name, if there is one.
-    pub fn find(name: &str) -> Option<Self> {
-        bundled_names()
-            .into_iter()
-            .find(|n| n == name)
-            .map(|name| Self { name })
-    }
 }
 
 impl PackFiles for Bundled {
@@ -81,9 +74,7 @@ impl PackFiles for Bundled {
         file.map(|f| f.data).ok_or(ReadError::Missing)
     }
     fn list(&self, folder: &str) -> Vec<String> {
-        let folder = format!("{}/{folder}/", self.name);
-        let inside = Scenarios::iter().filter_map(|f| f.strip_prefix(&folder).map(str::to_owned));
-        inside.filter(|name| !name.contains('/')).collect()
+        inside(Scenarios::iter(), &format!("{}/{folder}", self.name))
     }
     fn copy(&self) -> Box<dyn PackFiles> {
         Box::new(self.clone())

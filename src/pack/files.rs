@@ -44,6 +44,13 @@ pub fn last_part(name: &str) -> &str {
     name.rsplit(['/', '\\', ':']).next().unwrap_or(name)
 }
 
+/// Those of some files that lie in a folder, by their names in it.
+pub fn inside(files: impl Iterator<Item = impl AsRef<str>>, folder: &str) -> Vec<String> {
+    let folder = format!("{folder}/");
+    let inside = files.filter_map(|f| f.as_ref().strip_prefix(&folder).map(str::to_owned));
+    inside.filter(|name| !name.contains('/')).collect()
+}
+
 /// A pack in a folder.
 #[derive(Clone)]
 pub struct Folder {

@@ -1,6 +1,6 @@
 //! Packs kept as text: with a saved game they go wherever it goes, and stay as they were.
 
-use super::files::{PackFiles, last_part};
+use super::files::{PackFiles, inside, last_part};
 use super::layer::Layer;
 use super::load::stack;
 use super::options::Choices;
@@ -99,10 +99,7 @@ impl PackFiles for Kept {
         Ok(Cow::Owned(text.clone().into_bytes()))
     }
     fn list(&self, folder: &str) -> Vec<String> {
-        let folder = format!("{folder}/");
-        let inside = self.pack().files.keys();
-        let inside = inside.filter_map(|f| f.strip_prefix(&folder).map(str::to_owned));
-        inside.filter(|name| !name.contains('/')).collect()
+        inside(self.pack().files.keys(), folder)
     }
     fn copy(&self) -> Box<dyn PackFiles> {
         Box::new(self.clone())

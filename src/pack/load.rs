@@ -46,25 +46,14 @@ pub(super) fn load_into(
     problems: &mut Problems,
     digest: &mut blake3::Hasher,
 ) -> Option<(Rules, PackInfo)> {
-    let mut reading = Reading {
-        files,
-        choices,
-        problems: &mut *problems,
-        unread: Unread::default(),
-        stack: Layers::default(),
-        texts: Vec::new(),
-    };
-    let top = reading.stack.lay(files.copy(), None, reading.problems)?;
-    reading.layers();
-    let switches = reading.lay_choices(top)?;
+    let (mut reading, top, switches) = Reading::lay(files, choices, problems)?;
     let settings = Rc::new(reading.choose(&switches));
     let merged = reading.merge(&settings);
     let (ledger, pieces, cut_off) = (merged.ledger, merged.pieces, merged.cut_off);
     let (unread, mut stack, texts) = (reading.unread, reading.stack, reading.texts);
     *problems = merged.problems;
-    for problem in ledger.conflicts(&stack.ancestors(), &stack.names(), problems.sources()) {
-        problems.push(problem);
-    }
+    let conflicts = ledger.conflicts(&stack.ancestors(), &stack.names(), problems.sources());
+    problems.extend(conflicts);
     let mut history = History {
         packs: texts.iter().map(|t| (t.file, t.pack)).collect(),
         rows: merged.rows.iter().map(Said::of).collect(),
@@ -129,21 +118,31 @@ pub(super) fn load_into(
 /// The packs of a game on top of each other, and where the one lies that was asked for.
 pub(super) fn stack(files: &dyn PackFiles, choices: &Choices) -> Option<(Layers, usize)> {
     let mut problems = Problems::default();
-    let mut reading = Reading {
-        files,
-        choices,
-        problems: &mut problems,
-        unread: Unread::default(),
-        stack: Layers::default(),
-        texts: Vec::new(),
-    };
-    let top = reading.stack.lay(files.copy(), None, reading.problems)?;
-    reading.layers();
-    reading.lay_choices(top)?;
+    let (reading, top, _) = Reading::lay(files, choices, &mut problems)?;
     Some((reading.stack, top))
 }
 
 impl<'l> Reading<'l> {
+    /// Lays the packs of a game on top of each other: where the one lies that was asked for, and the options switched on.
+    fn lay(
+        files: &'l dyn PackFiles,
+        choices: &'l Choices,
+        problems: &'l mut Problems,
+    ) -> Option<(Self, usize, Vec<&'l str>)> {
+        let mut reading = Self {
+            files,
+            choices,
+            problems,
+            unread: Unread::default(),
+            stack: Layers::default(),
+            texts: Vec::new(),
+        };
+        let top = reading.stack.lay(files.copy(), None, reading.problems)?;
+        reading.layers();
+        let switches = reading.lay_choices(top)?;
+        Some((reading, top, switches))
+    }
+
     /// Reads the files of the layers that have not been read yet.
     fn layers(&mut self) {
         let first = self.texts.iter().map(|t| t.pack + 1).max().unwrap_or(0);
@@ -256,7 +255,7 @@ impl<'l> Reading<'l> {
         for (name, value) in &self.choices.set {
             wrong.extend(settings.set(name, value).err());
         }
-        wrong.into_iter().for_each(|p| self.problems.push(p));
+        self.problems.extend(wrong);
         settings
     }
 

@@ -24,10 +24,6 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Nothing besides the pack.
-    pub fn is_empty(&self) -> bool {
-        self.with.is_empty() && self.set.is_empty()
-    }
     /// These choices, and others over them.
     #[must_use]
     pub fn and(&self, others: Self) -> Self {

@@ -26,6 +26,10 @@ impl Name {
             loc,
         }
     }
+    /// A warning: what it names is so already.
+    pub fn already(&self, message: impl Into<String>) -> Problem {
+        Problem::warning("overlay/already", message).at(self.loc, "this changes nothing")
+    }
     /// An error: what is to be taken away or changed is not there; these are, of the same kind.
     pub fn not_there<S: AsRef<str>>(
         &self,

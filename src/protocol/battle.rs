@@ -6,7 +6,7 @@ use super::game::At;
 use crate::ai;
 use crate::diag::Problems;
 use crate::game::plan::classes;
-use crate::kernel::{Battle, Cx, DecisionKind, Frame, Marks, Order, Unit, UnitIx, range};
+use crate::kernel::{Battle, Cx, DecisionKind, Marks, Order, Unit, UnitIx, range};
 use crate::rules::{BattlePlan, Role, Step, UnitTypeId, power_name, space_name};
 use crate::view::{cargo, order_json};
 use schemars::JsonSchema;
@@ -78,7 +78,7 @@ struct Row<'a> {
     /// The value that they fire at in this battle, before anything changes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<f64>,
-    price: u16,
+    price: u32,
     /// The movement points that each has left.
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<u8>,
@@ -138,7 +138,7 @@ fn row<'a>(cx: Cx<'a>, class: &[UnitIx], value: Option<f64>) -> Row<'a> {
         damage: unit.damage,
         hits: rules.units[unit.kind].hits.saturating_sub(unit.damage),
         value,
-        price: rules.units[unit.kind].cost.unwrap_or(0),
+        price: rules.units.price(unit.kind),
         left: range(cx, class[0]).ok(),
         dying: unit.marks.any(Marks::DYING),
         cargo: cargo(rules, cx.state, class[0]),
@@ -190,10 +190,7 @@ impl Look for Fight {
     type Reply<'a> = Fought<'a>;
     fn look<'a>(&self, at: At<'a>) -> Result<Fought<'a>, Problems> {
         let cx = at.session.cx();
-        let battle = cx.state.agenda.iter().rev().find_map(|frame| match frame {
-            Frame::Battle(battle) => Some(battle),
-            _ => None,
-        });
+        let battle = cx.state.battles().next();
         let decision = at.session.pending();
         let (units, targets): (&[UnitIx], &[UnitIx]) = match decision.as_ref().map(|d| &d.kind) {
             Some(DecisionKind::Casualties { candidates, .. }) => (candidates, &[]),

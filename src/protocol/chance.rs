@@ -2,7 +2,7 @@
 
 use crate::game::Pending;
 use crate::kernel::Cx;
-use crate::odds::{Case, How, Method, Runs};
+use crate::odds::{Case, How, Method, Runs, never};
 use crate::view;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -55,13 +55,11 @@ impl Chance {
             battle.under_way || !setup.also.is_empty() || !cx.hooks.in_battles().is_empty();
         let units: u32 = setup.forces.iter().map(|f| f.units()).sum();
         let stage = played.then(|| battle.stage());
-        let heard = stage.as_ref().and_then(|stage| case.heard(stage));
-        let how = match (stage.as_ref().filter(|_| heard.is_none()), units > SMALL) {
-            (Some(stage), _) => How::Played(stage, PLAYED),
-            (_, true) => How::Sampled(GLANCE),
-            _ => How::Reckoned(GLANCE),
+        let how = match units > SMALL {
+            true => How::Sampled(GLANCE),
+            false => How::Reckoned(GLANCE),
         };
-        let odds = heard.as_ref().unwrap_or(&case).odds(how).ok()?;
+        let odds = case.odds_on((stage.as_ref(), PLAYED), how, never).ok()?;
         let [attackers, defenders] = setup
             .forces
             .each_ref()

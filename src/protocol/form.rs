@@ -3,7 +3,7 @@
 use super::message::said;
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::game::Session;
-use crate::game::language::{LONGEST, Names, Scope, Text, refused};
+use crate::game::language::{LONGEST, Names, Scope, refused};
 use crate::kernel::{Cx, Event, Order, Refusal, UnitIx};
 use crate::rules::{Id, Rules, SpaceId};
 use crate::view::describe_note;
@@ -47,9 +47,7 @@ impl Said {
 
 /// A refusal of what was not said in words.
 pub(super) fn problem(rules: &Rules, refusal: &Refusal) -> Problem {
-    let mut problem = refused(rules, refusal, Loc::within(FileId(0), 0, 0..0));
-    problem.labels.clear();
-    problem
+    refused(rules, refusal, Loc::within(FileId(0), 0, 0..0)).unplaced()
 }
 
 fn words_given(words: &str, session: &mut Session) -> Result<(Vec<Event>, Vec<String>), Problems> {
@@ -130,18 +128,9 @@ fn bought(names: &Names, units: &Map<String, Value>) -> Result<Value, Problem> {
 /// The id of a name, as a number; what is no text stays, to be complained about with its place.
 fn number<I: Id>(scope: &Scope<I>, name: &mut Value) -> Result<(), Problem> {
     if let Value::String(text) = name {
-        *name = find(scope, text)?.index().into();
+        *name = scope.called(text)?.index().into();
     }
     Ok(())
-}
-
-/// What has a name.
-pub(super) fn find<I: Id>(scope: &Scope<I>, name: &str) -> Result<I, Problem> {
-    let found = scope.find(&Text::new(FileId(0), name).name());
-    found.map_err(|mut problem| {
-        problem.labels.clear();
-        problem
-    })
 }
 
 /// Where an order begins and leads: the spaces of its way, or the one it is about.

@@ -96,11 +96,7 @@ struct Order<'a> {
     #[serde(flatten)]
     ordered: Ordered<'a>,
     #[serde(flatten)]
-    patch: Patch<'a>,
-    awaited: Awaited<'a>,
-    plan: Option<&'a str>,
-    /// How many orders could be done again.
-    redo: usize,
+    then: Then<'a>,
 }
 
 /// What going back changed.
@@ -111,11 +107,29 @@ struct Back<'a> {
     /// What no longer counts, the first of it first.
     undone: &'a [String],
     #[serde(flatten)]
+    then: Then<'a>,
+}
+
+/// How a game stands after something.
+#[derive(Serialize, JsonSchema)]
+struct Then<'a> {
+    #[serde(flatten)]
     patch: Patch<'a>,
     awaited: Awaited<'a>,
     plan: Option<&'a str>,
     /// How many orders could be done again.
     redo: usize,
+}
+
+impl<'a> Then<'a> {
+    fn of(of: Told<'a>, before: &State) -> Self {
+        Self {
+            patch: Patch::of(of.at.session.rules(), before, of.at.session.state()),
+            awaited: Awaited::of(of.at),
+            plan: of.plan,
+            redo: of.at.session.log().to_redo(),
+        }
+    }
 }
 
 /// An order of the log, or the few that a line gave, with what happened.
@@ -184,10 +198,7 @@ pub fn order(of: Told<'_>, before: &State, ordered: Ordered<'_>) -> String {
     text(&Order {
         kind: "order",
         ordered,
-        patch: Patch::of(of.at.session.rules(), before, of.at.session.state()),
-        awaited: Awaited::of(of.at),
-        plan: of.plan,
-        redo: of.at.session.log().to_redo(),
+        then: Then::of(of, before),
     })
 }
 
@@ -197,9 +208,6 @@ pub fn back(of: Told<'_>, before: &State, undone: &[String]) -> String {
         kind: "back",
         at: of.at.session.log().entries().len(),
         undone,
-        patch: Patch::of(of.at.session.rules(), before, of.at.session.state()),
-        awaited: Awaited::of(of.at),
-        plan: of.plan,
-        redo: of.at.session.log().to_redo(),
+        then: Then::of(of, before),
     })
 }

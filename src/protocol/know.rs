@@ -4,7 +4,8 @@ use super::ask::Look;
 use super::game::At;
 use super::look::named_power;
 use crate::diag::{Problem, Problems};
-use crate::rules::{Id, PowerId};
+use crate::game::side_or_power;
+use crate::rules::PowerId;
 use crate::view::{self, Goal, IncomeFacts, Reach, Stance};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -113,10 +114,6 @@ impl Look for Threat {
     type Reply<'a> = Threats<'a>;
     fn look<'a>(&self, at: At<'a>) -> Result<Threats<'a>, Problems> {
         let (cx, rules) = (at.session.cx(), at.session.rules());
-        let side = |name: &str| {
-            let mut sides = rules.powers.sides.values();
-            sides.position(|side| side.eq_ignore_ascii_case(name))
-        };
         let powers = match (&self.of, &self.against) {
             (Some(_), Some(_)) => {
                 let problem = Problem::error("protocol/value", "whose reach is meant?");
@@ -127,12 +124,7 @@ impl Look for Threat {
                 me.map(|me| cx.foes(me).iter().collect())
                     .unwrap_or_default()
             }
-            (Some(name), _) if let Some(side) = side(name) => {
-                let all = rules.turn.order.iter().copied();
-                let of = |p: &PowerId| rules.powers[*p].side.map(Id::index) == Some(side);
-                all.filter(of).collect()
-            }
-            (Some(name), _) => players(at, Some(name))?,
+            (Some(name), _) => side_or_power(rules, at.session.names(), name)?,
             (None, None) => vec![cx.active()],
         };
         Ok(Threats {

@@ -1,11 +1,11 @@
 //! Requests that look at a position.
 
 use super::ask::Look;
-use super::form::{ends, find, problem, units};
+use super::form::{ends, problem, units};
 use super::game::At;
 use crate::diag::{Problem, Problems};
 use crate::kernel::{Order, UnitIx, destinations};
-use crate::rules::{PowerId, SpaceId, space_name};
+use crate::rules::{PowerId, SpaceId, side_name, space_name};
 use crate::view::{Edition, Explained, Hint, Position, UnitFacts, Waiting, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ impl<'a> Awaited<'a> {
         let decision = at.session.pending();
         Self {
             pending: decision.map(|d| Waiting::of(rules, state, &d)),
-            winner: state.winner.map(|side| rules.powers.sides[side].as_str()),
+            winner: state.winner.map(|side| side_name(rules, side)),
         }
     }
 }
@@ -160,12 +160,12 @@ fn grouped(at: At<'_>, orders: &[Order], by: By) -> BTreeMap<String, Vec<usize>>
 
 fn named_space(at: At<'_>, name: Option<&str>) -> Result<Option<SpaceId>, Problem> {
     let spaces = &at.session.names().spaces;
-    name.map(|name| find(spaces, name)).transpose()
+    name.map(|name| spaces.called(name)).transpose()
 }
 
 pub(super) fn named_power(at: At<'_>, name: Option<&str>) -> Result<Option<PowerId>, Problem> {
     let powers = &at.session.names().powers;
-    name.map(|name| find(powers, name)).transpose()
+    name.map(|name| powers.called(name)).transpose()
 }
 
 /// The position: figures of every power, who owns and holds which space.

@@ -2,7 +2,7 @@
 //! something would be refused.
 
 use super::ask::Look;
-use super::form::{Said, find, problem};
+use super::form::{Said, problem};
 use super::game::At;
 use crate::diag::{Problem, Problems};
 use crate::game::plan::{self, classes};
@@ -73,13 +73,7 @@ pub(super) struct Homeward<'a> {
 }
 
 fn alike<'a>(cx: Cx<'a>, state: &State, class: &[UnitIx]) -> Alike<'a> {
-    let done = Marks::MOVED
-        .and(Marks::DONE)
-        .and(Marks::LOADED)
-        .and(Marks::UNLOADED)
-        .and(Marks::LANDING)
-        .and(Marks::RAIDING)
-        .and(Marks::ESCORTING);
+    let done = Marks::SENT.and(Marks::DONE);
     let (then, rules, first) = (cx.on(state), cx.rules, class[0]);
     let unit = state.unit(first);
     let points = |ix: UnitIx| range(then, ix).unwrap_or(0);
@@ -171,7 +165,7 @@ impl Look for Attackers {
     fn look<'a>(&self, at: At<'a>) -> Result<Comers<'a>, Problems> {
         let (now, state) = moving(at);
         let cx = at.session.cx();
-        let space = find(&at.session.names().spaces, &self.space)?;
+        let space = at.session.names().spaces.called(&self.space)?;
         let comers = plan::comers(cx.on(&state), space);
         let stacks = comers.values().flat_map(|units| classes(&state, units));
         let stacks = stacks.map(|class| alike(cx, &state, &class)).collect();
@@ -210,7 +204,7 @@ impl Look for Why {
                 Ok(Fine { notes })
             }
             (None, Some(to)) => {
-                let to = find(&at.session.names().spaces, to)?;
+                let to = at.session.names().spaces.called(to)?;
                 let units: Vec<UnitIx> = self.units.iter().copied().map(UnitIx).collect();
                 match plan::refusal(at.session.cx(), &units, to) {
                     Some(refusal) => Err(problem(at.session.rules(), &refusal).into()),

@@ -1,7 +1,6 @@
 //! The request for odds.
 
 use super::ask::Look;
-use super::form::find;
 use super::game::At;
 use crate::diag::{Problem, Problems};
 use crate::game::language::Text;
@@ -60,17 +59,15 @@ fn unknown(why: Unknown) -> Problem {
 fn reckoned<'a>(at: At<'a>, operation: &Operation<'_>) -> Result<Reckoned<'a>, Problem> {
     let odds = operation.odds().map_err(unknown)?;
     let rules = at.session.rules();
-    let played = operation.played.as_ref();
-    let why = played.and_then(|played| played.why(rules, &odds));
     Ok(Reckoned {
-        odds: OddsFacts::of(rules, operation.last(), &odds, why),
+        odds: OddsFacts::of(rules, operation.last(), &odds, operation.why(rules, &odds)),
         before: operation.before.map(|zone| space_name(rules, zone)),
         left_out: operation.left_out.clone(),
     })
 }
 
 fn in_space<'a>(at: At<'a>, space: &str) -> Result<Reckoned<'a>, Problem> {
-    let space = find(&at.session.names().spaces, space)?;
+    let space = at.session.names().spaces.called(space)?;
     let pending = at.session.battle_in(space, None)?;
     if pending.setup.forces[0].is_empty() {
         let problem = Problem::error("odds/empty", "the power on turn has nothing there");
@@ -93,8 +90,5 @@ fn forces<'a>(at: At<'a>, texts: [&str; 2]) -> Result<Reckoned<'a>, Problems> {
             &Operation::between(at.session, powers, setup).map_err(unknown)?,
         )
     });
-    done.map_err(|problem| {
-        problems.push(problem);
-        problems
-    })
+    done.map_err(|problem| problems.with(problem))
 }

@@ -1,12 +1,12 @@
 //! The request about buying and placing.
 
 use super::ask::Look;
-use super::form::{find, problem};
+use super::form::problem;
 use super::game::At;
 use crate::diag::Problems;
 use crate::game::plan::{Sites, places};
 use crate::kernel::{
-    Count, Cx, Order, Scripted, State, UnitIx, apply, foreseen, price_of, production_room, tally,
+    Count, Cx, Order, State, UnitIx, foreseen, price_of, production_room, tally, tried,
 };
 use crate::rules::{PhaseKind, SpaceId, UnitTypeId, space_name};
 use crate::view::order_json;
@@ -72,12 +72,11 @@ impl Look for Shop {
         let mut state = cx.state.clone();
         let mut basket = Vec::new();
         for (name, count) in self.basket.iter().filter(|(_, n)| **n > 0) {
-            basket.push((find(&session.names().units, name)?, *count));
+            basket.push((session.names().units.called(name)?, *count));
         }
         if !basket.is_empty() {
-            let mut dice = Scripted::default();
-            let buy = Order::Buy(basket);
-            apply(rules, &mut state, &buy, &mut dice, cx.hooks).map_err(|r| problem(rules, &r))?;
+            let done = tried(cx, &Order::Buy(basket));
+            (state, _) = done.map_err(|r| problem(rules, &r))?;
         }
         let left = state.funds(rules, me);
         let item = |kind: UnitTypeId| {

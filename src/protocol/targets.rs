@@ -2,17 +2,16 @@
 
 use super::ask::Look;
 use super::chance::Chance;
-use super::form::find;
 use super::game::At;
 use super::moves::{Homeward, homeward, moving};
 use crate::diag::Problems;
 use crate::game::pending_battle;
 use crate::game::plan::{self, Does, Target};
 use crate::kernel::{
-    Cx, Decision, DecisionKind, Event, Order, Risk, Scripted, State, UnitIx, apply, pending,
+    Cx, Decision, DecisionKind, Event, Order, Risk, State, UnitIx, pending, tried,
 };
 use crate::rules::{SiteKind, space_name};
-use crate::view::{Paint, describe_decision, describe_event, order_json};
+use crate::view::{Paint, describe_decision, event_text, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -121,10 +120,7 @@ fn risks<'a>(cx: Cx<'a>, then: Cx<'_>, target: &Target) -> Option<(Meets, Option
 
 /// The end of the phase, as it would go from a position on: how it stands then and what happened, if no dice are needed.
 fn ended(cx: Cx<'_>, state: &State) -> Option<(State, Vec<Event>)> {
-    let mut state = state.clone();
-    let mut dice = Scripted::default();
-    let events = apply(cx.rules, &mut state, &Order::EndPhase, &mut dice, cx.hooks).ok()?;
-    Some((state, events))
+    tried(cx.on(state), &Order::EndPhase).ok()
 }
 
 /// The wars and whatever else rules add to what is ordered, of what happened, each in words.
@@ -142,18 +138,19 @@ fn besides(cx: Cx<'_>, events: &[Event]) -> Vec<String> {
                 | Triggered { .. }
         )
     });
-    let told = besides.map(|event| describe_event(cx.rules, event, Paint::Off));
-    told.map(|text| text.trim().to_owned()).collect()
+    besides.map(|event| event_text(cx.rules, event)).collect()
 }
 
 /// What orders bring besides what they say, at once and when the phase ends after them: what its end brings
 /// `anyway` is not theirs.
 fn brings(cx: Cx<'_>, orders: &[Order], ended: Option<&[Event]>, anyway: &[String]) -> Vec<String> {
-    let mut state = cx.state.clone();
-    let mut dice = Scripted::default();
-    let mut give = |order| apply(cx.rules, &mut state, order, &mut dice, cx.hooks);
-    let events: Vec<Event> = orders.iter().flat_map(&mut give).flatten().collect();
-    let mut told = besides(cx, &events);
+    let (mut state, mut told) = (cx.state.clone(), Vec::new());
+    for order in orders {
+        if let Ok((then, events)) = tried(cx.on(&state), order) {
+            state = then;
+            told.extend(besides(cx, &events));
+        }
+    }
     let mut later = besides(cx, ended.unwrap_or_default());
     for line in anyway {
         if let Some(at) = later.iter().position(|other| other == line) {
@@ -192,9 +189,8 @@ impl Look for Targets {
         let cx = at.session.cx();
         let then = cx.on(&state);
         let to = self.to.as_deref();
-        let only = to
-            .map(|to| find(&at.session.names().spaces, to))
-            .transpose()?;
+        let spaces = &at.session.names().spaces;
+        let only = to.map(|to| spaces.called(to)).transpose()?;
         let chosen: Vec<UnitIx> = self.units.iter().copied().map(UnitIx).collect();
         let name = |s: &crate::rules::SpaceId| space_name(cx.rules, *s);
         let anyway = only.and_then(|_| ended(cx, &state));

@@ -131,6 +131,12 @@ impl Board {
             .collect()
     }
 
+    /// What spaces are worth together, in IPC a turn.
+    pub fn income(&self, spaces: SpaceSet) -> u32 {
+        let each = spaces.iter().map(|s| u32::from(self.spaces[s].income));
+        each.sum()
+    }
+
     /// The gate on this border, if there is one.
     pub fn gate(&self, a: SpaceId, b: SpaceId) -> Option<&Gate> {
         self.gates

@@ -214,29 +214,23 @@ impl<I: Id, const W: usize> IdSet<I, W> {
     }
     /// What is in either.
     #[must_use]
-    pub fn union(mut self, other: Self) -> Self {
-        self.words
-            .iter_mut()
-            .zip(other.words)
-            .for_each(|(a, b)| *a |= b);
-        self
+    pub fn union(self, other: Self) -> Self {
+        self.joined(other, |a, b| a | b)
     }
     /// What is in both.
     #[must_use]
-    pub fn intersect(mut self, other: Self) -> Self {
-        self.words
-            .iter_mut()
-            .zip(other.words)
-            .for_each(|(a, b)| *a &= b);
-        self
+    pub fn intersect(self, other: Self) -> Self {
+        self.joined(other, |a, b| a & b)
     }
     /// What is in this but not in the other.
     #[must_use]
-    pub fn minus(mut self, other: Self) -> Self {
-        self.words
-            .iter_mut()
-            .zip(other.words)
-            .for_each(|(a, b)| *a &= !b);
+    pub fn minus(self, other: Self) -> Self {
+        self.joined(other, |a, b| a & !b)
+    }
+    #[inline]
+    fn joined(mut self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        let words = self.words.iter_mut().zip(other.words);
+        words.for_each(|(a, b)| *a = join(*a, b));
         self
     }
     /// Whether the two share an id.

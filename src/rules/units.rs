@@ -233,6 +233,10 @@ impl UnitType {
     pub fn production(&self) -> Option<Production> {
         self.facility.as_ref()?.production
     }
+    /// Whether it can carry others in a hold of this kind.
+    pub fn has_hold(&self, kind: HoldKind) -> bool {
+        self.holds.iter().any(|h| h.kind == kind)
+    }
 }
 
 /// Every unit type and the sets over them that mechanisms ask for all the time.
@@ -274,7 +278,6 @@ impl UnitTypes {
                 .map(|(id, _)| id)
                 .collect()
         };
-        let holds = |t: &UnitType, kind| t.holds.iter().any(|h| h.kind == kind);
         Self {
             land: set(&|t| t.domain == Domain::Land),
             air: set(&|t| t.domain == Domain::Air),
@@ -282,9 +285,9 @@ impl UnitTypes {
             facilities: set(&|t| t.domain == Domain::Facility),
             takers: set(&|t| t.takes_ground),
             mortal: set(&|t| t.hits > 0),
-            transports: set(&|t| t.domain == Domain::Sea && holds(t, HoldKind::Cargo)),
+            transports: set(&|t| t.domain == Domain::Sea && t.has_hold(HoldKind::Cargo)),
             carriers: set(&|t| !t.holds.is_empty()),
-            decks: set(&|t| holds(t, HoldKind::Deck)),
+            decks: set(&|t| t.has_hold(HoldKind::Deck)),
             figures: Vec::new(),
             types,
             attrs,
@@ -293,12 +296,15 @@ impl UnitTypes {
 }
 
 impl UnitTypes {
+    /// The price of a unit, in IPC; what is never for sale counts nothing.
+    pub fn price(&self, kind: UnitTypeId) -> u32 {
+        self.types[kind].cost.map_or(0, u32::from)
+    }
     /// What units cost together, in IPC.
     pub fn worth(&self, units: &[(UnitTypeId, u16)]) -> u32 {
-        let cost = |kind: UnitTypeId| u32::from(self.types[kind].cost.unwrap_or(0));
         units
             .iter()
-            .map(|(kind, n)| cost(*kind) * u32::from(*n))
+            .map(|(kind, n)| self.price(*kind) * u32::from(*n))
             .sum()
     }
     /// The type that is built upon facilities of this type, and the price then.

@@ -2,7 +2,7 @@
 //! game) become words instead of a panic.
 
 use super::Rules;
-use super::ids::{PowerId, SpaceId, UnitTypeId};
+use super::ids::{PowerId, SideId, SpaceId, UnitTypeId};
 
 /// The name of a space.
 pub fn space_name(rules: &Rules, space: SpaceId) -> &str {
@@ -12,6 +12,11 @@ pub fn space_name(rules: &Rules, space: SpaceId) -> &str {
 /// The name of a power.
 pub fn power_name(rules: &Rules, power: PowerId) -> &str {
     rules.powers.powers.get(power).map_or("nobody", |p| &p.name)
+}
+
+/// The name of a side.
+pub fn side_name(rules: &Rules, side: SideId) -> &str {
+    rules.powers.sides.get(side).map_or("nobody", |s| s)
 }
 
 /// The name of a unit type; underscores, which packs use for spaces, are shown as spaces.

@@ -155,7 +155,7 @@ pub fn check(
     }
     check.functions();
     check.parameters();
-    check.found.into_iter().for_each(|p| problems.push(p));
+    problems.extend(check.found);
     Named {
         // Who only looks at all types brings none of them into the game.
         any_unit_type: check.unit_types && check.called.contains("add_units"),

@@ -120,10 +120,8 @@ impl<'r> Observer<'r> {
     }
 
     fn cost(&self, units: &[Count], kinds: UnitTypeSet) -> u32 {
-        let counted = units.iter().filter(|(k, _)| kinds.has(*k));
-        let each =
-            counted.map(|(k, n)| u32::from(self.rules.units[*k].cost.unwrap_or(0)) * u32::from(*n));
-        each.sum()
+        let counted = units.iter().filter(|(k, _)| kinds.has(*k)).copied();
+        self.rules.units.worth(&counted.collect::<Vec<Count>>())
     }
 
     /// Who stands alone where a battle begins.

@@ -2,6 +2,7 @@
 //! often as is wanted. Trials at growing bids find the bracket, halving narrows it, and a logistic
 //! curve through all trials gives the bid and how sure it is.
 
+use crate::odds::NORMAL;
 use serde::Serialize;
 
 /// The highest bid that is tried, in IPC.
@@ -93,7 +94,7 @@ fn bracket(
     None
 }
 
-/// Where a logistic curve through the trials reaches a share, and 1.96 standard errors of that.
+/// Where a logistic curve through the trials reaches a share, and how far off that may be at 95 %.
 fn fit(wanted: f64, trials: &[Trial]) -> Option<(f64, f64)> {
     // Half a game on each side keeps trials without a win, or with nothing else, at a distance.
     let (mut a, mut b) = (0.0, 0.01);
@@ -128,7 +129,7 @@ fn fit(wanted: f64, trials: &[Trial]) -> Option<(f64, f64)> {
     let variance = (da * da * information[2] - 2.0 * da * db * information[1]
         + db * db * information[0])
         / det;
-    Some((bid, 1.96 * variance.max(0.0).sqrt()))
+    Some((bid, NORMAL * variance.max(0.0).sqrt()))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use super::game::Row;
+use crate::odds::NORMAL;
 
 /// Two programs in one arm of a run: who plays the first side, and who all others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -101,7 +102,7 @@ pub fn ratings(programs: &[String], scores: &[Score]) -> Vec<Rating> {
             games: games[i].iter().sum::<f64>() as usize,
             points: points[i],
             rating: scale * (strength[i].ln() - mean),
-            give_or_take: 1.96 * scale / information.max(1e-3).sqrt(),
+            give_or_take: NORMAL * scale / information.max(1e-3).sqrt(),
         }
     };
     let mut all: Vec<Rating> = (0..n).map(rate).collect();

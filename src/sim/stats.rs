@@ -1,10 +1,7 @@
 //! The statistics that a run needs: shares and means with 95 % intervals, and the exact sign test.
 
-use crate::odds::wilson;
+use crate::odds::{NORMAL as Z, wilson};
 use serde::Serialize;
-
-/// The 97.5 % point of the normal distribution.
-const Z: f64 = 1.959_963_985;
 
 /// Where a figure lies with 95 % confidence.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]

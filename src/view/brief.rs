@@ -2,7 +2,7 @@
 //! rare enough to be told in full.
 
 use super::Paint;
-use super::events::describe_event;
+use super::events::event_text;
 use super::names::{counts, joined_or, list, power_name, space_name};
 use crate::kernel::{Count, Event, Site, UnitsAt};
 use crate::rules::{PowerId, Role, Rules, SiteKind, UnitTypeId};
@@ -20,17 +20,7 @@ impl Toll {
             *of.entry(*kind).or_default() += n;
         }
     }
-    /// What each power lost, in IPC.
-    pub fn worth<'r>(
-        &self,
-        rules: &'r Rules,
-    ) -> impl Iterator<Item = (PowerId, u32)> + use<'_, 'r> {
-        self.0.iter().map(|(power, units)| {
-            let units: Vec<Count> = units.iter().map(|(kind, n)| (*kind, *n)).collect();
-            (*power, rules.units.worth(&units))
-        })
-    }
-    /// That in words.
+    /// What each power lost, in words.
     pub fn words(&self, rules: &Rules) -> String {
         let of = self.0.iter().map(|(power, units)| {
             let units: Vec<Count> = units.iter().map(|(kind, n)| (*kind, *n)).collect();
@@ -182,8 +172,7 @@ impl Turn {
             | Event::Note { .. }
             | Event::Edited { .. }
             | Event::Won { .. } => {
-                let line = describe_event(rules, event, Paint::Off);
-                self.besides.push(line.trim().to_owned());
+                self.besides.push(event_text(rules, event));
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! An edition as programs read it: what is needed to play and draw it.
 
-use crate::rules::{PowerId, Rules, Space, Terrain, UnitType, power_name, space_name};
+use crate::rules::{PowerId, Rules, Space, Terrain, UnitType, power_name, side_name, space_name};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -120,7 +120,7 @@ fn power(rules: &Rules, id: PowerId) -> PowerFacts<'_> {
     let capitals = economies.filter_map(|e| rules.powers.economies[*e].capital);
     PowerFacts {
         name: &power.name,
-        side: power.side.map(|side| rules.powers.sides[side].as_str()),
+        side: power.side.map(|side| side_name(rules, side)),
         plays: power.plays,
         colour: &power.colour,
         capitals: capitals.map(|s| space_name(rules, s)).collect(),

@@ -24,8 +24,13 @@ pub struct EventFacts {
 /// An event as programs read it: its name, its facts, and the sentence people read.
 pub fn event_json(rules: &Rules, event: &Event) -> Json {
     let mut value = named(rules, event);
-    value["text"] = describe_event(rules, event, Paint::Off).trim().into();
+    value["text"] = event_text(rules, event).into();
     value
+}
+
+/// The sentence of an event by itself, as programs read it.
+pub fn event_text(rules: &Rules, event: &Event) -> String {
+    describe_event(rules, event, Paint::Off).trim().to_owned()
 }
 
 /// One readable line for an event.

@@ -63,7 +63,7 @@ impl<'a> Goal<'a> {
         let rules = cx.rules;
         let all = rules.acts.victories.iter();
         all.map(|victory| {
-            let side = side_name(rules, victory.side.index());
+            let side = side_name(rules, victory.side);
             let mut members = rules.turn.order.iter().copied();
             let seen_by = members.find(|p| rules.powers[*p].side == Some(victory.side));
             let seen_by = seen_by.unwrap_or_else(|| cx.active());
@@ -144,9 +144,7 @@ fn spaces_wanted(cx: Cx<'_>, cond: &Cond, me: PowerId) -> Option<Wanted> {
             spaces,
             at_least,
         } => {
-            let who = cx.who(who, me);
-            let others = |s: &SpaceId| cx.state.owner(*s).is_none_or(|o| !who.has(o));
-            let missing: SpaceSet = spaces.iter().filter(others).collect();
+            let missing = spaces.minus(controlled(cx, who, *spaces, me));
             let held = spaces.minus(missing).len() as u16;
             let met = held >= *at_least;
             Some(Wanted {
@@ -189,19 +187,21 @@ fn lacks(cx: Cx<'_>, cond: &Cond, me: PowerId) -> Vec<String> {
             spaces,
             at_least,
         } => {
-            let who = cx.who(who, me);
-            let have = |s: SpaceId| cx.state.owner(s).is_some_and(|o| who.has(o));
-            vec![spaces_lacking(cx, *spaces, *at_least, &have)]
+            let have = controlled(cx, who, *spaces, me);
+            vec![spaces_lacking(cx, *spaces, *at_least, have)]
         }
         Cond::Took {
             who,
             spaces,
             at_least,
         } => {
-            let who = cx.who(who, me);
-            let held = |owner: Option<PowerId>| owner.is_some_and(|o| who.has(o));
-            let took = |s: SpaceId| held(cx.state.owner(s)) && !held(cx.state.start_owner(s));
-            let lacking = spaces_lacking(cx, *spaces, *at_least, &took);
+            let before = cx.who(who, me);
+            let new = |s: &SpaceId| cx.state.start_owner(*s).is_none_or(|o| !before.has(o));
+            let took = controlled(cx, who, *spaces, me)
+                .iter()
+                .filter(new)
+                .collect();
+            let lacking = spaces_lacking(cx, *spaces, *at_least, took);
             vec![format!("{lacking}, taken this turn")]
         }
         Cond::Present {
@@ -271,10 +271,8 @@ fn so(cx: Cx<'_>, cond: &Cond, me: PowerId) -> String {
         Cond::All(all) => parts(all, "and"),
         Cond::Any(any) => parts(any, "or"),
         Cond::Controls { who, spaces, .. } | Cond::Took { who, spaces, .. } => {
-            let who = cx.who(who, me);
-            let theirs = |s: &SpaceId| cx.state.owner(*s).is_some_and(|o| who.has(o));
-            let held: SpaceSet = spaces.iter().filter(theirs).collect();
-            format!("{} held by {}", named(cx, held), powers(cx, who, "or"))
+            let held = named(cx, controlled(cx, who, *spaces, me));
+            format!("{held} held by {}", meant(cx, who, me))
         }
         Cond::Present {
             who,
@@ -291,17 +289,18 @@ fn so(cx: Cx<'_>, cond: &Cond, me: PowerId) -> String {
     }
 }
 
+/// Those of these spaces that the powers meant control.
+fn controlled(cx: Cx<'_>, who: &Who, spaces: SpaceSet, me: PowerId) -> SpaceSet {
+    let who = cx.who(who, me);
+    let theirs = |s: &SpaceId| cx.state.owner(*s).is_some_and(|o| who.has(o));
+    spaces.iter().filter(theirs).collect()
+}
+
 /// The spaces that are missing, and how many of them are wanted.
-fn spaces_lacking(
-    cx: Cx<'_>,
-    spaces: SpaceSet,
-    at_least: u16,
-    have: &dyn Fn(SpaceId) -> bool,
-) -> String {
-    let others: SpaceSet = spaces.iter().filter(|s| !have(*s)).collect();
-    let held = spaces.iter().count() - others.iter().count();
-    let more = usize::from(at_least).saturating_sub(held);
-    match more == others.iter().count() {
+fn spaces_lacking(cx: Cx<'_>, spaces: SpaceSet, at_least: u16, have: SpaceSet) -> String {
+    let others = spaces.minus(have);
+    let more = usize::from(at_least).saturating_sub(spaces.intersect(have).len());
+    match more == others.len() {
         true => named(cx, others),
         false => format!("{more} more of {}", named(cx, others)),
     }

@@ -2,8 +2,8 @@
 //! which order.
 
 use super::brief::{self, turns};
+use super::event_text;
 use super::named::spaces_of;
-use super::{Paint, describe_event};
 use crate::game::Session;
 use crate::kernel::Event;
 use crate::rules::{Id, PhaseId, PowerId, Rules, SpaceId, power_name, space_name};
@@ -148,7 +148,7 @@ impl<'a> LogEntry<'a> {
             let entry = at.checked_sub(1).and_then(|nth| entries.get(nth));
             let then = if at == 0 { clock } else { given };
             let line = |event: &Event| Line {
-                text: describe_event(rules, event, Paint::Off).trim().to_owned(),
+                text: event_text(rules, event),
                 kind: Kind::of(event),
                 spaces: named(rules, &spaces_of(event)),
             };

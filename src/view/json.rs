@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 use super::named::named_in;
-use super::report::{advances, bought_counts, cities, foes};
+use super::report::bought_counts;
 use super::{Paint, describe_choice, describe_decision};
 use crate::kernel::{Choice, Count, Cx, Decision, DecisionKind, State, Unit, UnitIx, range, tally};
-use crate::rules::{Id, PowerId, Rules, SideId, SpaceId, power_name, space_name};
+use crate::rules::{Id, PowerId, Relation, Rules, SpaceId, power_name, side_name, space_name};
 
 /// How many units of each type.
 pub type Units<'a> = BTreeMap<&'a str, u16>;
@@ -23,10 +23,6 @@ pub fn cargo<'a>(rules: &'a Rules, state: &State, ix: UnitIx) -> Units<'a> {
 fn units<'a>(rules: &'a Rules, counts: &[Count]) -> Units<'a> {
     let named = |(kind, n): &Count| (rules.units[*kind].name.as_str(), *n);
     counts.iter().map(named).collect()
-}
-
-fn side(rules: &Rules, side: Option<SideId>) -> Option<&str> {
-    rules.name("SideId", side?.index())
 }
 
 /// How a game stands, in figures.
@@ -44,46 +40,61 @@ pub struct Summary<'a> {
 
 /// A power in figures.
 #[derive(Serialize, JsonSchema)]
-struct Figures<'a> {
-    name: &'a str,
-    side: Option<&'a str>,
-    treasury: i32,
+pub(super) struct Figures<'a> {
+    pub name: &'a str,
+    pub side: Option<&'a str>,
+    pub treasury: i32,
     /// What its territories produce.
-    income: u32,
+    pub income: u32,
     /// How many units it has.
-    units: usize,
+    pub units: usize,
     /// What they are worth.
-    worth: u32,
+    pub worth: u32,
     /// The victory cities it holds.
-    cities: Vec<String>,
-    at_war_with: Vec<&'a str>,
+    pub cities: Vec<String>,
+    pub at_war_with: Vec<&'a str>,
     /// What it has developed, where the pack has advances.
     #[serde(skip_serializing_if = "Option::is_none")]
-    advances: Option<Vec<&'a str>>,
+    pub advances: Option<Vec<&'a str>>,
+}
+
+impl<'a> Figures<'a> {
+    /// Of a power in a position.
+    pub fn of(rules: &'a Rules, state: &State, power: PowerId) -> Self {
+        let of = &rules.powers[power];
+        let spaces = rules.board.spaces.iter();
+        let own = spaces.filter(|(id, _)| state.owner(*id) == Some(power));
+        let at_war = |p: &PowerId| state.relation(rules, power, *p) == Relation::War;
+        let foes = rules.powers.powers.ids().filter(at_war);
+        let names = &rules.advances.names;
+        let known = state.advances[power.index()].iter();
+        let known = known.map(|id| names[id].as_str());
+        Self {
+            name: &of.name,
+            side: of.side.map(|side| side_name(rules, side)),
+            treasury: state.funds(rules, power),
+            income: state.production(rules, power),
+            units: state.all().filter(|(_, u)| u.owner == power).count(),
+            worth: state.worth(rules, power),
+            cities: own.filter_map(|(_, s)| s.city.clone()).collect(),
+            at_war_with: foes.map(|p| power_name(rules, p)).collect(),
+            advances: (!names.is_empty()).then(|| known.collect()),
+        }
+    }
 }
 
 impl<'a> Summary<'a> {
     /// Of a position.
     pub fn of(rules: &'a Rules, state: &State) -> Self {
         let players = rules.powers.powers.iter().filter(|(_, p)| p.plays);
-        let powers = players.map(|(id, p)| Figures {
-            name: &p.name,
-            side: side(rules, p.side),
-            treasury: state.funds(rules, id),
-            income: state.production(rules, id),
-            units: state.all().filter(|(_, u)| u.owner == id).count(),
-            worth: state.worth(rules, id),
-            cities: cities(rules, state, id),
-            at_war_with: foes(rules, state, id),
-            advances: (!rules.advances.names.is_empty()).then(|| advances(rules, state, id)),
-        });
+        let powers = players.map(|(id, _)| Figures::of(rules, state, id));
         let power = rules.turn.order.get(usize::from(state.turn));
         Self {
             pack: &rules.name,
             round: state.round,
             power: power.map(|p| power_name(rules, *p)),
             phase: rules.name("PhaseId", state.phase.index()),
-            winner: side(rules, state.winner),
+            winner: state.winner.map(|side| side_name(rules, side)),
             powers: powers.collect(),
         }
     }

@@ -178,8 +178,8 @@ pub fn strikers(cx: Cx<'_>, space: SpaceId) -> Vec<UnitIx> {
 fn coming(cx: Cx<'_>, space: SpaceId) -> BTreeMap<(SpaceId, &'static str), BTreeSet<UnitIx>> {
     let (board, state) = (&cx.rules.board, cx.state);
     let lands = |ix: &UnitIx| {
-        let mut holds = cx.rules.units[state.unit(*ix).kind].holds.iter();
-        !board.is_sea(space) && holds.any(|h| h.kind == HoldKind::Cargo)
+        let carrier = &cx.rules.units[state.unit(*ix).kind];
+        !board.is_sea(space) && carrier.has_hold(HoldKind::Cargo)
     };
     let mut from: BTreeMap<(SpaceId, &'static str), BTreeSet<UnitIx>> = BTreeMap::new();
     for (end, units) in arrivals(cx) {

@@ -1,7 +1,9 @@
 //! What else is said of units, values and places in words of its own.
 
 use crate::rules::{Relation, Rules, SpaceId, UnitTypeSet, Value};
-pub use crate::rules::{count, counts, joined_or, list, plural, power_name, space_name, unit_name};
+pub use crate::rules::{
+    count, counts, joined_or, list, plural, power_name, side_name, space_name, unit_name,
+};
 
 /// A combat value as people write it: `3`, `1.5`, `0.25`.
 pub fn value(value: Value) -> String {
@@ -21,12 +23,6 @@ pub fn percent(chance: f64) -> String {
 pub fn units(rules: &Rules, set: UnitTypeSet, word: &str) -> String {
     let names = set.iter().map(|k| plural(&unit_name(rules, k)));
     list(names, word)
-}
-
-/// The name of a side.
-pub fn side_name(rules: &Rules, index: usize) -> &str {
-    let side = rules.powers.sides.values().nth(index);
-    side.map_or("nobody", |s| s)
 }
 
 /// A relation as an adjective.

@@ -1,9 +1,7 @@
 //! Who stands how to whom, on whom each power may declare war when it can next, and what would come of that.
 
-use super::{Paint, describe_event};
-use crate::kernel::{
-    Cx, DecisionKind, Event, Order, Scripted, State, apply, check, foreseen, pending,
-};
+use super::event_text;
+use crate::kernel::{Cx, DecisionKind, Event, Order, State, foreseen, pending, tried};
 use crate::rules::{Declaring, PowerId, PowerSet, Rules, power_name};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -78,20 +76,12 @@ fn declares(cx: Cx<'_>, power: PowerId) -> Option<(State, bool)> {
 
 impl<'a> May<'a> {
     fn of(cx: Cx<'_>, on: PowerId, now: bool, name: &'a str) -> Self {
-        let order = Order::Declare(on);
-        let mut state = cx.state.clone();
         // No die is rolled for a declaration itself; a script that rolls one is told none.
-        let mut dice = Scripted::default();
-        let done = check(cx, &order)
-            .and_then(|()| apply(cx.rules, &mut state, &order, &mut dice, cx.hooks));
+        let done = tried(cx, &Order::Declare(on));
         let named = |event: &&Event| !matches!(event, Event::Declared { .. });
-        let told = |event: &Event| {
-            describe_event(cx.rules, event, Paint::Off)
-                .trim()
-                .to_owned()
-        };
+        let told = |event: &Event| event_text(cx.rules, event);
         let (why, brings) = match &done {
-            Ok(events) => (None, events.iter().filter(named).map(told).collect()),
+            Ok((_, events)) => (None, events.iter().filter(named).map(told).collect()),
             Err(refusal) => (Some(refusal.sentence(cx.rules)), Vec::new()),
         };
         Self {

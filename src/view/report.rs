@@ -6,15 +6,16 @@ use comfy_table::{
 };
 
 use super::Paint;
+use super::json::Figures;
 use super::names::{count, counts, list, notes, power_name, side_name, space_name, unit_name};
 use crate::kernel::{Count, State, Unit, UnitIx, tally};
-use crate::rules::{Id, PowerId, Relation, Rules, SpaceId, Terrain, UnitTypeId};
+use crate::rules::{PowerId, Rules, SpaceId, Terrain, UnitTypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Round, power and phase: `Round 3 · Redland · combat move`.
 pub fn turn_banner(rules: &Rules, state: &State, paint: Paint) -> String {
     if let Some(side) = state.winner {
-        let side = side_name(rules, side.index());
+        let side = side_name(rules, side);
         return paint.bold(&format!("The {side} have won in round {}", state.round));
     }
     let power = rules.turn.order.get(usize::from(state.turn));
@@ -101,20 +102,6 @@ pub fn text_table<const N: usize>(
     render(table)
 }
 
-/// Victory cities that a power holds.
-pub(super) fn cities(rules: &Rules, state: &State, power: PowerId) -> Vec<String> {
-    let spaces = rules.board.spaces.iter();
-    let own = spaces.filter(|(id, _)| state.owner(*id) == Some(power));
-    own.filter_map(|(_, s)| s.city.clone()).collect()
-}
-
-/// The powers that a power is at war with.
-pub(super) fn foes<'r>(rules: &'r Rules, state: &State, power: PowerId) -> Vec<&'r str> {
-    let at_war = |p: &PowerId| state.relation(rules, power, *p) == Relation::War;
-    let foes = rules.powers.powers.ids().filter(at_war);
-    foes.map(|p| power_name(rules, p)).collect()
-}
-
 /// One row for each power: treasury, income, territories, cities, units, wars.
 pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Paint) -> String {
     let header = [
@@ -131,38 +118,28 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
     let mut table = table(&header, width);
     let powers = rules.powers.powers.ids();
     let shown: Vec<PowerId> = powers.filter(|p| matters(rules, state, *p)).collect();
+    let mut developed = String::new();
     for &power in &shown {
         let spaces = rules.board.spaces.iter();
         let owned = spaces.filter(|(id, s)| state.owner(*id) == Some(power) && !s.closed);
-        let units = state.all().filter(|(_, u)| u.owner == power).count();
-        let side = rules.powers[power].side;
+        let own = Figures::of(rules, state, power);
         table.add_row(vec![
-            Cell::new(power_name(rules, power)),
-            Cell::new(side.map_or("", |s| side_name(rules, s.index()))),
-            number(state.funds(rules, power)),
-            number(state.production(rules, power)),
+            Cell::new(own.name),
+            Cell::new(own.side.unwrap_or_default()),
+            number(own.treasury),
+            number(own.income),
             number(owned.count()),
-            number(cities(rules, state, power).len()),
-            number(units),
-            number(state.worth(rules, power)),
-            Cell::new(foes(rules, state, power).join(", ")),
+            number(own.cities.len()),
+            number(own.units),
+            number(own.worth),
+            Cell::new(own.at_war_with.join(", ")),
         ]);
-    }
-    let mut text = colour_first_column(&render(table), rules, &shown, paint);
-    for power in shown {
-        let known = advances(rules, state, power);
+        let known = own.advances.unwrap_or_default();
         if !known.is_empty() {
-            text += &format!("\n{}: {}", power_name(rules, power), known.join(", "));
+            developed += &format!("\n{}: {}", own.name, known.join(", "));
         }
     }
-    text
-}
-
-/// What a power has of the charts.
-pub(super) fn advances<'r>(rules: &'r Rules, state: &State, power: PowerId) -> Vec<&'r str> {
-    let has = state.advances[power.index()];
-    let names = &rules.advances.names;
-    has.iter().map(|id| names[id].as_str()).collect()
+    colour_first_column(&render(table), rules, &shown, paint) + &developed
 }
 
 /// Powers that play, own something worth having or have units.

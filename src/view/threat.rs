@@ -2,7 +2,7 @@
 
 use super::look::{arrivals, moving};
 use crate::kernel::Cx;
-use crate::rules::{PowerId, Rules, space_name};
+use crate::rules::{PowerId, space_name};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -28,13 +28,9 @@ pub fn threats<'a>(cx: Cx<'a>, powers: impl Iterator<Item = PowerId>) -> BTreeMa
             let reach = all.entry(space_name(cx.rules, space)).or_default();
             for ix in units {
                 reach.units += 1;
-                reach.worth += cost(cx.rules, state.unit(ix).kind);
+                reach.worth += cx.rules.units.price(state.unit(ix).kind);
             }
         }
     }
     all
-}
-
-fn cost(rules: &Rules, kind: crate::rules::UnitTypeId) -> u32 {
-    rules.units[kind].cost.unwrap_or(0).into()
 }

@@ -161,9 +161,7 @@ fn given(guest: &Guest, body: &[u8]) -> Result<Given, Problem> {
     Ok(Given {
         id: Some(id),
         at: Some(at.ok_or_else(|| missing("at"))?),
-        wish,
-        voice: guest.voice.clone(),
-        host: guest.host,
+        ..guest.wishes(wish)
     })
 }
 
@@ -185,13 +183,7 @@ pub async fn wish(guest: &Guest, given: Given) -> Response {
 pub async fn aside(guest: &Guest, body: &[u8], what: &str) -> Done {
     let mut fields = object(body).map_err(bad)?;
     fields.insert("do".to_owned(), what.into());
-    let given = Given {
-        id: None,
-        at: None,
-        wish: Wish::read(fields).map_err(bad)?,
-        voice: guest.voice.clone(),
-        host: guest.host,
-    };
+    let given = guest.wishes(Wish::read(fields).map_err(bad)?);
     Ok(wish(guest, given).await)
 }
 
@@ -209,14 +201,7 @@ pub async fn save(State(house): State<House>, guest: Guest) -> Done {
                 Problem::error("board/not-yours", "only the host may take the game along");
             return Err(refused(StatusCode::FORBIDDEN, problem).into());
         }
-        let given = Given {
-            id: None,
-            at: None,
-            wish: Wish::Taken {},
-            voice: guest.voice.clone(),
-            host: guest.host,
-        };
-        let told = guest.table.give(given).await;
+        let told = guest.table.give(guest.wishes(Wish::Taken {})).await;
         if told.status != 200 {
             return Err(told.into_response().into());
         }

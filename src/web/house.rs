@@ -7,6 +7,7 @@ use super::game::Game;
 use super::guard::{Buckets, Meter, Names, busy};
 use super::seat::{self, Pass};
 use super::table::{Leave, Table};
+use super::wish::{Given, Wish};
 use crate::diag::Problem;
 use crate::game::Voice;
 use axum::extract::{FromRequestParts, Path};
@@ -45,6 +46,19 @@ pub struct Guest {
     pub voice: Voice,
     /// Whether the game is theirs to arrange.
     pub host: bool,
+}
+
+impl Guest {
+    /// Something that they wish wherever the game stands.
+    pub fn wishes(&self, wish: Wish) -> Given {
+        Given {
+            id: None,
+            at: None,
+            wish,
+            voice: self.voice.clone(),
+            host: self.host,
+        }
+    }
 }
 
 /// An answer that ends the matter.

@@ -77,7 +77,7 @@ fn about(opened: &Opened) -> Value {
     let rules = &opened.rules;
     let power = |id: &crate::rules::PowerId| {
         let power = &rules.powers[*id];
-        json!({ "name": power.name, "side": power.side.map(|s| &rules.powers.sides[s]) })
+        json!({ "name": power.name, "side": power.side.map(|s| crate::rules::side_name(rules, s)) })
     };
     let options = opened.info.settings.all.iter().map(|s| {
         json!({ "name": s.name, "about": s.about, "may_be": s.may_be, "usual": s.usual.to_string() })

@@ -1,50 +1,284 @@
 //! What stands around a battle, read from the arguments.
 
-use super::args::{Args, Around, Kind, TacticsArgs, Who};
-use super::{Desk, Edition, Trouble, basic};
+use super::args::{Kind, Who};
+use super::{Edition, Reader, Trouble, basic};
 use crate::diag::Problem;
 use crate::game::force;
 use crate::odds::{Case, Force, Retreat, Setup, Stack};
-use crate::rules::{Role, SiteKind, Step};
+use crate::rules::{Role, SiteKind, Step, UnitTypeSet};
 
-/// What rises to a battle at sea, and what strikes before a battle.
-pub(super) fn before(
-    edition: Edition<'_>,
-    around: &Around,
-    desk: &mut Desk,
-    setup: &mut Setup<'_>,
-) -> Result<(), Trouble> {
-    let Edition { rules, names } = edition;
-    if let Some(text) = &around.scramble {
-        let typed = desk.typed("--scramble", text);
-        let risen = force::force(names, rules, typed)?;
-        let grounded = risen.kinds().minus(rules.units.air).iter().next();
-        if setup.plan().kind != SiteKind::Sea || grounded.is_some() {
-            let why = grounded.map(|kind| format!("a `{}` is no aircraft", rules.units[kind].name));
+impl<'a> Reader<'a, '_> {
+    /// What rises to a battle at sea, and what strikes before a battle.
+    pub(super) fn before(&mut self, setup: &mut Setup<'_>) -> Result<(), Trouble> {
+        let Edition { rules, names } = self.edition;
+        let around = &self.args.around;
+        if let Some(text) = &around.scramble {
+            let typed = self.desk.typed("--scramble", text);
+            let risen = force::force(names, rules, typed)?;
+            let grounded = risen.kinds().minus(rules.units.air).iter().next();
+            if setup.plan().kind != SiteKind::Sea || grounded.is_some() {
+                let why =
+                    grounded.map(|kind| format!("a `{}` is no aircraft", rules.units[kind].name));
+                let problem = Problem::error(
+                    "odds/scramble",
+                    "only aircraft rise, and only to a battle at sea",
+                );
+                return Err(problem
+                    .at(
+                        typed.loc(),
+                        why.unwrap_or_else(|| "this battle is on land".to_owned()),
+                    )
+                    .into());
+            }
+            setup.forces[1].join(&risen);
+            setup.elsewhere[1]
+                .iter_mut()
+                .for_each(|all| all.join(&risen));
+        }
+        for text in &around.strikes {
+            let typed = self.desk.typed("--strikes", text);
+            let strike = force::strike(names, setup.forces[0].kinds(), die(setup), typed)?;
+            setup.strikes.push(strike);
+        }
+        Ok(())
+    }
+
+    /// Those that come ashore, and the ships that bombard for them.
+    pub(super) fn ashore(&mut self, setup: &mut Setup<'_>) -> Result<(), Trouble> {
+        let Edition { rules, names } = self.edition;
+        let around = &self.args.around;
+        let Some(text) = &around.seaborne else {
+            return Ok(());
+        };
+        let typed = self.desk.typed("--seaborne", text);
+        let landed = force::force(names, rules, typed)?;
+        let strangers = landed.kinds().minus(rules.units.land);
+        let stranger = strangers
+            .iter()
+            .next()
+            .map(|kind| format!("a `{}` is no land unit", rules.units[kind].name));
+        if setup.plan().kind != SiteKind::Land || stranger.is_some() {
             let problem = Problem::error(
-                "odds/scramble",
-                "only aircraft rise, and only to a battle at sea",
+                "odds/seaborne",
+                "only land units come ashore, and only into a battle on land",
             );
             return Err(problem
                 .at(
                     typed.loc(),
-                    why.unwrap_or_else(|| "this battle is on land".to_owned()),
+                    stranger.unwrap_or_else(|| "this battle is not on land".to_owned()),
                 )
                 .into());
         }
-        setup.forces[1].join(&risen);
-        setup.elsewhere[1]
-            .iter_mut()
-            .for_each(|all| all.join(&risen));
+        if landed.is_empty() && setup.forces[0].is_empty() {
+            let problem = Problem::error("odds/empty", "the attacker has no units");
+            return Err(problem.help("name some, as in `3 UNITS, 1 UNIT`").into());
+        }
+        landed.stacks().iter().for_each(|s| {
+            setup.forces[0].add(Stack {
+                seaborne: true,
+                ..*s
+            })
+        });
+        let Some(text) = &around.offshore else {
+            return Ok(());
+        };
+        let ships = force::force(names, rules, self.desk.typed("--offshore", text))?;
+        let rule = rules.battles.bombardment.as_ref();
+        let able = rule.map_or(UnitTypeSet::EMPTY, |b| b.ships);
+        if let Some(kind) = ships.kinds().minus(able).iter().next() {
+            let message = format!("a `{}` does not bombard", rules.units[kind].name);
+            return Err(Problem::error("odds/offshore", message).into());
+        }
+        let one_each = rule.is_some_and(|b| b.one_per_landed);
+        if one_each && ships.units() > landed.units() {
+            let message = format!(
+                "{} ships cannot bombard for {} units that land",
+                ships.units(),
+                landed.units()
+            );
+            return Err(Problem::error("odds/offshore", message)
+                .help("one ship for each unit")
+                .into());
+        }
+        setup.offshore = ships;
+        Ok(())
     }
-    for text in &around.strikes {
-        let typed = desk.typed("--strikes", text);
-        let strike = force::strike(names, setup.forces[0].kinds(), die(setup), typed)?;
-        setup.strikes.push(strike);
+
+    /// What is raided.
+    pub(super) fn target(&mut self, setup: &mut Setup<'_>) -> Result<(), Trouble> {
+        let Edition { rules, names } = self.edition;
+        let around = &self.args.around;
+        let raid = setup.plan().kind == SiteKind::Raid;
+        let problem = |what: &str| Problem::error("odds/target", what.to_owned());
+        match (raid, around.target.is_empty()) {
+            (true, true) if setup.target.is_none() => {
+                return Err(problem("a raid needs a target")
+                    .help("say `--target FACILITY`")
+                    .into());
+            }
+            (false, false) => return Err(problem("only raids have a target").into()),
+            (_, true) => return Ok(()),
+            _ => {}
+        }
+        let mut targets = Vec::new();
+        for text in &around.target {
+            let typed = self.desk.typed("--target", text);
+            let (kind, damage) = force::facility(names, rules, typed)?;
+            if targets.iter().any(|(other, _)| *other == kind) {
+                let message = format!("a space has one `{}` at most", rules.units[kind].name);
+                return Err(problem(&message).into());
+            }
+            targets.push((kind, damage));
+        }
+        let kind = targets[0].0;
+        setup.target = Some(targets.remove(0));
+        setup.also = targets;
+        let raiders = setup.raiders();
+        let strangers = setup.forces[0]
+            .kinds()
+            .minus(raiders.union(rules.battles.escorts));
+        if let Some(stranger) = strangers.iter().next() {
+            let message = format!(
+                "a `{}` neither raids a `{}` nor escorts",
+                rules.units[stranger].name, rules.units[kind].name
+            );
+            return Err(problem(&message).into());
+        }
+        if !setup.forces[0].kinds().meets(&raiders) {
+            let message = format!("nobody here raids a `{}`", rules.units[kind].name);
+            return Err(problem(&message).into());
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// How both sides decide.
+    pub(super) fn tactics(&mut self, setup: &mut Setup<'_>) -> Result<(), Trouble> {
+        let Edition { rules, names } = self.edition;
+        let wishes = &self.args.tactics;
+        let orders = [
+            ("--attacker-losses", &wishes.attacker_losses),
+            ("--defender-losses", &wishes.defender_losses),
+        ];
+        for (i, (flag, text)) in orders.into_iter().enumerate() {
+            let typed = self.desk.typed(flag, text);
+            setup.tactics[i].losses = force::losses(names, rules, &setup.forces[i], typed)?;
+            let who = if i == 0 { Who::Attacker } else { Who::Defender };
+            setup.tactics[i].submerges = wishes.submerge.contains(&who);
+            setup.elsewhere[i] = setup.elsewhere[i]
+                .take()
+                .filter(|_| !wishes.land_elsewhere.contains(&who));
+        }
+        setup.tactics[0].way_out = !wishes.no_retreat;
+        setup.tactics[0].retreat = Retreat {
+            after: wishes.retreat_after,
+            below: wishes.retreat_below,
+            only_air: wishes.retreat_only_air,
+            units: wishes.retreat_at_units,
+            value: wishes.retreat_at_value,
+        };
+        if setup.tactics[0].retreat.ever() && setup.plan().retreats(Role::Attacker).next().is_none()
+        {
+            let message = format!("nobody retreats from a {}", setup.plan().name);
+            return Err(Problem::error("odds/retreat", message).into());
+        }
+        Ok(())
+    }
+
+    /// The battle at sea before a landing.
+    pub(super) fn at_sea(&mut self, land: &Setup<'_>) -> Result<Option<Setup<'a>>, Trouble> {
+        let args = self.args;
+        let (Some(attackers), Some(defenders)) =
+            (&args.around.sea_attackers, &args.around.sea_defenders)
+        else {
+            let missing = args.kind == Some(Kind::Assault);
+            let problem =
+                || Problem::error("odds/assault", "an assault begins with a battle at sea");
+            let help = "say `--sea-attackers` and `--sea-defenders`; without such a battle it is one on land";
+            return if missing {
+                Err(problem().help(help).into())
+            } else {
+                Ok(None)
+            };
+        };
+        if land.plan().kind != SiteKind::Land || args.around.seaborne.is_none() {
+            return Err(Problem::error("odds/assault", "an assault lands units")
+                .help("say which with `--seaborne`")
+                .into());
+        }
+        let mut sea = basic(
+            self.edition,
+            (Some(Kind::Sea), None),
+            None,
+            [attackers, defenders],
+            self.desk,
+        )?;
+        sea.modifiers.clone_from(&land.modifiers);
+        self.tactics(&mut sea)?;
+        Ok(Some(sea))
+    }
+
+    /// The attack of the other side on those who have won.
+    pub(super) fn struck_back(
+        &mut self,
+        (case, setup): (&Case<'_>, &Setup<'a>),
+    ) -> Result<Option<Setup<'a>>, Trouble> {
+        let args = self.args;
+        let Some(text) = &args.around.counter_attack else {
+            return Ok(None);
+        };
+        if setup.plan().kind == SiteKind::Raid {
+            let message = "nobody wins a space by a raid that could be attacked";
+            return Err(Problem::error("odds/counter-attack", message).into());
+        }
+        let force = self.more_attackers("--counter-attack", text, setup)?;
+        let mut back = setup.struck_back(force, &case.attackers());
+        // Who attacked defends now.
+        for (who, elsewhere) in [Who::Defender, Who::Attacker]
+            .iter()
+            .zip(&mut back.elsewhere)
+        {
+            *elsewhere = elsewhere
+                .take()
+                .filter(|_| !args.tactics.land_elsewhere.contains(who));
+        }
+        Ok(Some(back))
+    }
+
+    /// The battle with those that follow it against the same defence.
+    pub(super) fn all_waves(&mut self, setup: &Setup<'a>) -> Result<Vec<Setup<'a>>, Trouble> {
+        let mut all = vec![setup.clone()];
+        for text in &self.args.around.waves {
+            let force = self.more_attackers("--wave", text, setup)?;
+            let forces = [force, setup.forces[1].clone()];
+            let mut wave = Setup {
+                forces,
+                offshore: Force::default(),
+                strikes: Vec::new(),
+                ..setup.clone()
+            };
+            wave.base_on_decks(Role::Attacker);
+            self.tactics(&mut wave)?;
+            all.push(wave);
+        }
+        Ok(all)
+    }
+
+    /// Attackers by the plan of a battle who come besides.
+    fn more_attackers(
+        &mut self,
+        flag: &str,
+        text: &str,
+        setup: &Setup<'_>,
+    ) -> Result<Force, Trouble> {
+        let Edition { rules, names } = self.edition;
+        let typed = self.desk.typed(flag, text);
+        let force = force::force(names, rules, typed)?;
+        force::check(rules, setup.plan(), Role::Attacker, &force, typed)?;
+        Ok(force)
+    }
 }
 
+/// The sides of the dice of a battle.
 fn die(setup: &Setup<'_>) -> u8 {
     let fires = setup
         .plan()
@@ -56,254 +290,4 @@ fn die(setup: &Setup<'_>) -> u8 {
             _ => None,
         });
     fires.unwrap_or(6)
-}
-
-/// Those that come ashore, and the ships that bombard for them.
-pub(super) fn ashore(
-    edition: Edition<'_>,
-    around: &Around,
-    desk: &mut Desk,
-    setup: &mut Setup<'_>,
-) -> Result<(), Trouble> {
-    let Edition { rules, names } = edition;
-    let Some(text) = &around.seaborne else {
-        return Ok(());
-    };
-    let typed = desk.typed("--seaborne", text);
-    let landed = force::force(names, rules, typed)?;
-    let strangers = landed.kinds().minus(rules.units.land);
-    let stranger = strangers
-        .iter()
-        .next()
-        .map(|kind| format!("a `{}` is no land unit", rules.units[kind].name));
-    if setup.plan().kind != SiteKind::Land || stranger.is_some() {
-        let problem = Problem::error(
-            "odds/seaborne",
-            "only land units come ashore, and only into a battle on land",
-        );
-        return Err(problem
-            .at(
-                typed.loc(),
-                stranger.unwrap_or_else(|| "this battle is not on land".to_owned()),
-            )
-            .into());
-    }
-    if landed.is_empty() && setup.forces[0].is_empty() {
-        let problem = Problem::error("odds/empty", "the attacker has no units");
-        return Err(problem.help("name some, as in `3 UNITS, 1 UNIT`").into());
-    }
-    landed.stacks().iter().for_each(|s| {
-        setup.forces[0].add(Stack {
-            seaborne: true,
-            ..*s
-        })
-    });
-    let Some(text) = &around.offshore else {
-        return Ok(());
-    };
-    let ships = force::force(names, rules, desk.typed("--offshore", text))?;
-    let able = rules
-        .battles
-        .bombardment
-        .as_ref()
-        .map_or(crate::rules::UnitTypeSet::EMPTY, |b| b.ships);
-    if let Some(kind) = ships.kinds().minus(able).iter().next() {
-        let message = format!("a `{}` does not bombard", rules.units[kind].name);
-        return Err(Problem::error("odds/offshore", message).into());
-    }
-    let one_each = rules
-        .battles
-        .bombardment
-        .as_ref()
-        .is_some_and(|b| b.one_per_landed);
-    if one_each && ships.units() > landed.units() {
-        let message = format!(
-            "{} ships cannot bombard for {} units that land",
-            ships.units(),
-            landed.units()
-        );
-        return Err(Problem::error("odds/offshore", message)
-            .help("one ship for each unit")
-            .into());
-    }
-    setup.offshore = ships;
-    Ok(())
-}
-
-/// What is raided.
-pub(super) fn target(
-    edition: Edition<'_>,
-    around: &Around,
-    desk: &mut Desk,
-    setup: &mut Setup<'_>,
-) -> Result<(), Trouble> {
-    let Edition { rules, names } = edition;
-    let raid = setup.plan().kind == SiteKind::Raid;
-    let problem = |what: &str| Problem::error("odds/target", what.to_owned());
-    match (raid, around.target.is_empty()) {
-        (true, true) if setup.target.is_none() => {
-            return Err(problem("a raid needs a target")
-                .help("say `--target FACILITY`")
-                .into());
-        }
-        (false, false) => return Err(problem("only raids have a target").into()),
-        (_, true) => return Ok(()),
-        _ => {}
-    }
-    let mut targets = Vec::new();
-    for text in &around.target {
-        let typed = desk.typed("--target", text);
-        let (kind, damage) = force::facility(names, rules, typed)?;
-        if targets.iter().any(|(other, _)| *other == kind) {
-            let message = format!("a space has one `{}` at most", rules.units[kind].name);
-            return Err(Problem::error("odds/target", message).into());
-        }
-        targets.push((kind, damage));
-    }
-    let kind = targets[0].0;
-    setup.target = Some(targets.remove(0));
-    setup.also = targets;
-    let raiders = setup.raiders();
-    let strangers = setup.forces[0]
-        .kinds()
-        .minus(raiders.union(rules.battles.escorts));
-    if let Some(stranger) = strangers.iter().next() {
-        let message = format!(
-            "a `{}` neither raids a `{}` nor escorts",
-            rules.units[stranger].name, rules.units[kind].name
-        );
-        return Err(Problem::error("odds/target", message).into());
-    }
-    if !setup.forces[0].kinds().meets(&raiders) {
-        let message = format!("nobody here raids a `{}`", rules.units[kind].name);
-        return Err(Problem::error("odds/target", message).into());
-    }
-    Ok(())
-}
-
-pub(super) fn tactics(
-    edition: Edition<'_>,
-    wishes: &TacticsArgs,
-    desk: &mut Desk,
-    setup: &mut Setup<'_>,
-) -> Result<(), Trouble> {
-    let orders = [
-        ("--attacker-losses", &wishes.attacker_losses),
-        ("--defender-losses", &wishes.defender_losses),
-    ];
-    for (i, (flag, text)) in orders.into_iter().enumerate() {
-        let typed = desk.typed(flag, text);
-        setup.tactics[i].losses =
-            force::losses(edition.names, edition.rules, &setup.forces[i], typed)?;
-        let who = if i == 0 { Who::Attacker } else { Who::Defender };
-        setup.tactics[i].submerges = wishes.submerge.contains(&who);
-        setup.elsewhere[i] = setup.elsewhere[i]
-            .take()
-            .filter(|_| !wishes.land_elsewhere.contains(&who));
-    }
-    setup.tactics[0].way_out = !wishes.no_retreat;
-    setup.tactics[0].retreat = Retreat {
-        after: wishes.retreat_after,
-        below: wishes.retreat_below,
-        only_air: wishes.retreat_only_air,
-        units: wishes.retreat_at_units,
-        value: wishes.retreat_at_value,
-    };
-    if setup.tactics[0].retreat.ever() && setup.plan().retreats(Role::Attacker).next().is_none() {
-        let message = format!("nobody retreats from a {}", setup.plan().name);
-        return Err(Problem::error("odds/retreat", message).into());
-    }
-    Ok(())
-}
-
-/// The battle at sea before a landing.
-pub(super) fn at_sea<'a>(
-    edition: Edition<'a>,
-    args: &Args,
-    desk: &mut Desk,
-    land: &Setup<'_>,
-) -> Result<Option<Setup<'a>>, Trouble> {
-    let (Some(attackers), Some(defenders)) =
-        (&args.around.sea_attackers, &args.around.sea_defenders)
-    else {
-        let missing = args.kind == Some(Kind::Assault);
-        let problem = || Problem::error("odds/assault", "an assault begins with a battle at sea");
-        let help =
-            "say `--sea-attackers` and `--sea-defenders`; without such a battle it is one on land";
-        return if missing {
-            Err(problem().help(help).into())
-        } else {
-            Ok(None)
-        };
-    };
-    if land.plan().kind != SiteKind::Land || args.around.seaborne.is_none() {
-        return Err(Problem::error("odds/assault", "an assault lands units")
-            .help("say which with `--seaborne`")
-            .into());
-    }
-    let mut sea = basic(
-        edition,
-        (Some(Kind::Sea), None),
-        None,
-        [attackers, defenders],
-        desk,
-    )?;
-    sea.modifiers.clone_from(&land.modifiers);
-    tactics(edition, &args.tactics, desk, &mut sea)?;
-    Ok(Some(sea))
-}
-
-/// The attack of the other side on those who have won.
-pub(super) fn struck_back<'a>(
-    edition: Edition<'_>,
-    args: &Args,
-    desk: &mut Desk,
-    (case, setup): (&Case<'_>, &Setup<'a>),
-) -> Result<Option<Setup<'a>>, Trouble> {
-    let Some(text) = &args.around.counter_attack else {
-        return Ok(None);
-    };
-    if setup.plan().kind == SiteKind::Raid {
-        let message = "nobody wins a space by a raid that could be attacked";
-        return Err(Problem::error("odds/counter-attack", message).into());
-    }
-    let typed = desk.typed("--counter-attack", text);
-    let force = force::force(edition.names, edition.rules, typed)?;
-    force::check(edition.rules, setup.plan(), Role::Attacker, &force, typed)?;
-    let mut back = setup.struck_back(force, &case.attackers());
-    // Who attacked defends now.
-    for (who, elsewhere) in [Who::Defender, Who::Attacker]
-        .iter()
-        .zip(&mut back.elsewhere)
-    {
-        *elsewhere = elsewhere
-            .take()
-            .filter(|_| !args.tactics.land_elsewhere.contains(who));
-    }
-    Ok(Some(back))
-}
-
-pub(super) fn all_waves<'a>(
-    edition: Edition<'_>,
-    args: &Args,
-    desk: &mut Desk,
-    setup: &Setup<'a>,
-) -> Result<Vec<Setup<'a>>, Trouble> {
-    let mut all = vec![setup.clone()];
-    for text in &args.around.waves {
-        let typed = desk.typed("--wave", text);
-        let force = force::force(edition.names, edition.rules, typed)?;
-        force::check(edition.rules, setup.plan(), Role::Attacker, &force, typed)?;
-        let forces = [force, setup.forces[1].clone()];
-        let mut wave = Setup {
-            forces,
-            offshore: Force::default(),
-            strikes: Vec::new(),
-            ..setup.clone()
-        };
-        wave.base_on_decks(Role::Attacker);
-        tactics(edition, &args.tactics, desk, &mut wave)?;
-        all.push(wave);
-    }
-    Ok(all)
 }

@@ -12,15 +12,12 @@ use crate::view;
 
 /// The force of some units, those aside that fight in no battle or are aboard a ship.
 fn force_of(cx: Cx<'_>, units: impl Iterator<Item = UnitIx>) -> Force {
-    let mut force = Force::default();
     let fights = |ix: &UnitIx| {
         let unit = cx.state.unit(*ix);
         !cx.rules.units.facilities.has(unit.kind) && !cx.is_cargo(unit)
     };
-    for ix in units.filter(fights) {
-        force.add(Stack::of(cx.state.unit(ix)));
-    }
-    force
+    let fighting = units.filter(fights);
+    fighting.map(|ix| Stack::of(cx.state.unit(ix))).collect()
 }
 
 /// What stands, or would stand, in the space: what is named, or else what is there.

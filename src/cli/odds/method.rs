@@ -50,9 +50,9 @@ pub(super) fn table<'a>(
     Ok(Some(table))
 }
 
-/// How the figures are found.
-fn how<'s>(method: &MethodArgs, table: Option<&'s PlayedOn<'s>>) -> How<'s> {
-    let runs = |usual: Runs| match (method.runs, method.precision) {
+/// How many battles are fought or played, if so many are usual.
+fn runs(method: &MethodArgs, usual: Runs) -> Runs {
+    match (method.runs, method.precision) {
         (None, None) => Runs {
             seed: method.seed,
             ..usual
@@ -62,12 +62,16 @@ fn how<'s>(method: &MethodArgs, table: Option<&'s PlayedOn<'s>>) -> How<'s> {
             precision,
             seed: method.seed,
         },
-    };
-    match table {
-        Some(table) => How::Played(&table.stage, runs(PLAYED)),
-        None if method.exact => How::Exact,
-        None if method.runs.is_some() => How::Sampled(runs(Runs::default())),
-        None => How::Reckoned(runs(Runs::default())),
+    }
+}
+
+/// How the figures are found where the game need not play.
+fn how(method: &MethodArgs) -> How<'static> {
+    let runs = runs(method, Runs::default());
+    match method.runs {
+        _ if method.exact => How::Exact,
+        Some(_) => How::Sampled(runs),
+        None => How::Reckoned(runs),
     }
 }
 
@@ -78,11 +82,8 @@ pub(super) fn odds(
     table: Option<&PlayedOn<'_>>,
     stop: fn() -> &'static AtomicBool,
 ) -> Result<Odds, Trouble> {
-    let heard = table.and_then(|table| case.heard(&table.stage));
-    Ok(match heard {
-        Some(case) => case.odds_until(how(method, None), stop)?,
-        None => case.odds_until(how(method, table), stop)?,
-    })
+    let stage = table.map(|table| &table.stage);
+    Ok(case.odds_on((stage, runs(method, PLAYED)), how(method), stop)?)
 }
 
 /// What part of the attackers the arguments look for, if any.
@@ -139,7 +140,10 @@ pub(super) fn search(
     out: &mut Out,
 ) -> Result<(), Trouble> {
     let heard = table.and_then(|table| table.stage.heard(setup));
-    let how = how(&args.method, table.filter(|_| heard.is_none()));
+    let how = match table.filter(|_| heard.is_none()) {
+        Some(table) => How::Played(&table.stage, runs(&args.method, PLAYED)),
+        None => how(&args.method),
+    };
     let on = heard.as_ref().unwrap_or(setup);
     let found = best_part(on, sought, how)?;
     let found = found.ok_or_else(|| in_vain(sought, &setup.rules.economy.currency))?;

@@ -100,6 +100,13 @@ struct Edition<'a> {
     names: &'a Names,
 }
 
+/// What the arguments say of a battle, as it is read.
+struct Reader<'a, 'd> {
+    edition: Edition<'a>,
+    args: &'d Args,
+    desk: &'d mut Desk,
+}
+
 fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble> {
     let opened = args
         .choices
@@ -132,7 +139,12 @@ fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble
         powers,
         at,
     };
-    let done = finish(edition, args, setup, &board, desk, out);
+    let reader = Reader {
+        edition,
+        args,
+        desk,
+    };
+    let done = finish(reader, setup, &board, out);
     out.faults(opened.hooks.take_faults());
     done
 }
@@ -160,17 +172,16 @@ fn from_save(args: &Args, save: &Path, desk: &mut Desk, out: &mut Out) -> Result
         rules: session.rules(),
         names: session.names(),
     };
-    finish(
+    let reader = Reader {
         edition,
         args,
-        pending.setup.clone(),
-        &Board::Game {
-            hooks: session.hooks(),
-            pending: &pending,
-        },
         desk,
-        out,
-    )
+    };
+    let board = Board::Game {
+        hooks: session.hooks(),
+        pending: &pending,
+    };
+    finish(reader, pending.setup.clone(), &board, out)
 }
 
 fn space(names: &Names, what: &str, text: &str, desk: &mut Desk) -> Result<SpaceId, Trouble> {
@@ -230,16 +241,15 @@ fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<Power
 
 /// Puts what stands around the battle into it, reckons and reports.
 fn finish<'a>(
-    edition: Edition<'a>,
-    args: &Args,
+    mut reader: Reader<'a, '_>,
     mut setup: Setup<'a>,
     board: &Board<'a>,
-    desk: &mut Desk,
     out: &mut Out,
 ) -> Result<(), Trouble> {
-    around::ashore(edition, &args.around, desk, &mut setup)?;
-    around::target(edition, &args.around, desk, &mut setup)?;
-    around::tactics(edition, &args.tactics, desk, &mut setup)?;
+    let args = reader.args;
+    reader.ashore(&mut setup)?;
+    reader.target(&mut setup)?;
+    reader.tactics(&mut setup)?;
     let wishes = [
         ("needed", args.needed),
         ("retreat-below", args.tactics.retreat_below),
@@ -255,13 +265,8 @@ fn finish<'a>(
         );
         return Err(problem.help("one percent is 0.01").into());
     }
-    let mut sea = around::at_sea(edition, args, desk, &setup)?;
-    around::before(
-        edition,
-        &args.around,
-        desk,
-        sea.as_mut().unwrap_or(&mut setup),
-    )?;
+    let mut sea = reader.at_sea(&setup)?;
+    reader.before(sea.as_mut().unwrap_or(&mut setup))?;
     let table = method::table(board, &setup, &args.method)?;
     if let Some(sought) = method::sought(args) {
         return method::search(args, &setup, sought, table.as_ref(), out);
@@ -271,12 +276,10 @@ fn finish<'a>(
             sea,
             land: setup.clone(),
         })),
-        None if !args.around.waves.is_empty() => {
-            Case::Waves(around::all_waves(edition, args, desk, &setup)?)
-        }
+        None if !args.around.waves.is_empty() => Case::Waves(reader.all_waves(&setup)?),
         None => Case::One(Box::new(setup.clone())),
     };
-    let (case, table) = match around::struck_back(edition, args, desk, (&case, &setup))? {
+    let (case, table) = match reader.struck_back((&case, &setup))? {
         None => (case, table),
         Some(mut back) => {
             board.ask_back(&mut back);
@@ -350,8 +353,7 @@ fn say(session: &Session, operation: &Operation<'_>, out: &mut Out) -> Result<()
         out.say(&format!("not counted: {what}"));
     }
     out.say(&view::odds_text(rules, &odds, out.paint()));
-    let played = operation.played.as_ref();
-    let why = played.and_then(|played| played.why(rules, &odds));
+    let why = operation.why(rules, &odds);
     why.iter().for_each(|why| out.say(&out.paint().dim(why)));
     Ok(())
 }

@@ -4,6 +4,7 @@ use super::{Played, ReportArgs, RunArgs, played};
 use crate::ai::with_budget;
 use crate::cli::out::Out;
 use crate::diag::{Problem, Problems};
+use crate::rules::Rules;
 use crate::sim::{self, Row};
 use crate::view;
 
@@ -16,15 +17,20 @@ pub(super) fn rungs(args: &RunArgs) -> Result<Vec<Played>, Problems> {
         return Err(problem.help(help).into());
     }
     let opened = args.choices.open(&args.pack)?;
-    let mut sides = opened.rules.powers.sides.values();
-    let first = sides.next().cloned().unwrap_or_default();
     let rungs = sim::matches(programs.len()).into_iter();
     let rung = |m: sim::Match| {
         let (one, others) = (&programs[m.first], &programs[m.others]);
-        let seats = [format!("all={others}"), format!("{first}={one}")];
+        let seats = against(&opened.rules, one, others);
         played(&args.pack, &args.choices, &seats, args.budget.budget)
     };
     rungs.map(rung).collect()
+}
+
+/// The seats where one program plays the first side, and another one all others.
+pub(super) fn against(rules: &Rules, one: &str, others: &str) -> [String; 2] {
+    let mut sides = rules.powers.sides.values();
+    let first = sides.next().cloned().unwrap_or_default();
+    [format!("all={others}"), format!("{first}={one}")]
 }
 
 /// The programs of a ladder, those that search with the budget that was said.

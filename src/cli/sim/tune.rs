@@ -1,5 +1,6 @@
 //! `sandtable sim --tune`: better weights by self-play.
 
+use super::ladder::against;
 use super::{Games, RunArgs, played};
 use crate::ai::{PROGRAMS, Program, WEIGHED, parts, with_budget};
 use crate::cli::files::Over;
@@ -198,11 +199,9 @@ fn tuned(args: &RunArgs) -> Result<Tuned, Problems> {
         let help = "begin with the figures of a file: `--seat all=planner:easy@FILE`";
         return Err(Problem::error("sim/tune", message).help(help).into());
     }
-    let mut sides = usual.rules.powers.sides.values();
-    let first = sides.next().cloned().unwrap_or_default();
     let arm = |m: sim::Match| {
         let [one, others] = [m.first, m.others].map(|nth| Tuned::name(program, nth));
-        let seats = [format!("all={others}"), format!("{first}={one}")];
+        let seats = against(&usual.rules, &one, &others);
         let seats = Seats::read(&usual.rules, &BTreeMap::new(), &seats, WEIGHED)?;
         Ok(Arm {
             seats,

@@ -17,13 +17,9 @@ type Told = Result<(), Problems>;
 
 /// What a name stands for.
 fn find<I: Copy + PartialEq>(scope: &Scope<I>, source: &str, name: &str) -> Result<I, Problems> {
-    let (mut problems, file) = Problems::about(source, name);
-    scope
-        .find(&Text::new(file, name).name())
-        .map_err(|problem| {
-            problems.push(problem);
-            problems
-        })
+    let (problems, file) = Problems::about(source, name);
+    let found = scope.find(&Text::new(file, name).name());
+    found.map_err(|problem| problems.with(problem))
 }
 
 /// The space that a word wants.

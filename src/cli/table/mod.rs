@@ -25,7 +25,7 @@ use crate::game::save::Header;
 use crate::game::{Opened, Plans, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event};
 use crate::protocol::At;
-use crate::rules::{PhaseKind, PowerId};
+use crate::rules::{PhaseKind, PowerId, side_name};
 use crate::view::{self, Roll};
 pub(super) use begun::Begun;
 pub(super) use commands::{show, shown};
@@ -482,7 +482,7 @@ impl Table {
         match state.winner {
             Some(side) => out.say(&format!(
                 "The game is over: the {} have won.",
-                rules.powers.sides[side]
+                side_name(rules, side)
             )),
             None if self.quiet => out.say("Nobody has won."),
             None => {}

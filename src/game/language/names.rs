@@ -2,7 +2,8 @@
 //! count, and what is not found is reported with the nearest name.
 
 use super::node::Name;
-use crate::diag::{Problem, fold_name, singulars};
+use super::text::{Text, shorten};
+use crate::diag::{FileId, Problem, fold_name, singulars};
 use crate::rules::{
     CounterId, Economy, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId, joined_or,
 };
@@ -61,6 +62,15 @@ impl<I: Copy + PartialEq> Scope<I> {
         self.find_where(name, |_| false)
     }
 
+    /// The same of a name that stands in no text.
+    ///
+    /// # Errors
+    /// Nothing or several things are called so.
+    pub fn called(&self, name: &str) -> Result<I, Problem> {
+        let found = self.find(&Text::new(FileId(0), name).name());
+        found.map_err(Problem::unplaced)
+    }
+
     /// What a name stands for; of several things that are called so the only one that is as wanted.
     ///
     /// # Errors
@@ -84,7 +94,7 @@ impl<I: Copy + PartialEq> Scope<I> {
                 fits.push((shown, *id));
             }
         }
-        let text = super::text::shorten(&name.text);
+        let text = shorten(&name.text);
         match fits.as_slice() {
             [(_, id)] => Ok(*id),
             [] if let Some((_, id)) = within() => Ok(*id),

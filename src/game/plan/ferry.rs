@@ -2,8 +2,8 @@
 
 use super::trial::Trial;
 use super::{Does, Plan, classes};
-use crate::kernel::{Cx, Order, UnitIx, check, destinations};
-use crate::rules::{Domain, HoldKind, SpaceId, UnitTypeSet};
+use crate::kernel::{Cx, Order, Unit, UnitIx, check, destinations};
+use crate::rules::{Domain, HoldKind, SpaceId};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -41,18 +41,11 @@ impl<'a> Plan<'a> {
         if land.is_empty() || board.is_sea(from) {
             return;
         }
-        let holds: UnitTypeSet = rules
-            .units
-            .types
-            .iter()
-            .filter(|(_, t)| t.holds.iter().any(|h| h.kind == HoldKind::Cargo))
-            .map(|(kind, _)| kind)
-            .collect();
         let at_hand = |s: SpaceId| s == from || board.adjacent(s, from);
         let mut zones: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
-        let ships = state
-            .all()
-            .filter(|(_, u)| u.owner == self.cx.active() && holds.has(u.kind));
+        let lifts = |u: &Unit| rules.units[u.kind].has_hold(HoldKind::Cargo);
+        let own = |u: &Unit| u.owner == self.cx.active() && lifts(u);
+        let ships = state.all().filter(|(_, u)| own(u));
         for (ix, ship) in ships.filter(|(_, u)| at_hand(u.space)) {
             if self.near(ship.space, rules.units[ship.kind].moves) {
                 zones.entry(ship.space).or_default().push(ix);

@@ -1,6 +1,6 @@
 //! Orders tried on a copy of a position.
 
-use crate::kernel::{Cx, Intent, Order, Scripted, State, UnitIx, apply, route};
+use crate::kernel::{Cx, Intent, Order, State, UnitIx, route, tried};
 use crate::rules::SpaceId;
 
 /// A copy of the position with orders given in it.
@@ -26,13 +26,12 @@ impl<'a> Trial<'a> {
     }
     /// Gives an order; says whether it is not refused.
     pub fn give(&mut self, order: Order) -> bool {
-        let Cx { rules, hooks, .. } = self.cx;
-        let mut dice = Scripted::default();
-        let done = apply(rules, &mut self.state, &order, &mut dice, hooks).is_ok();
-        if done {
-            self.orders.push(order);
-        }
-        done
+        let Ok((state, _)) = tried(self.now(), &order) else {
+            return false;
+        };
+        self.state = state;
+        self.orders.push(order);
+        true
     }
     /// Moves units together; says whether they can.
     pub fn moves(&mut self, units: &[UnitIx], to: SpaceId, intent: Intent) -> bool {

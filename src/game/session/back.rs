@@ -20,20 +20,15 @@ impl Session {
     /// It is no edit, it names what is not there, a question waits that is no phase's, or the position
     /// would be none that a game can be in. Nothing has changed then.
     pub fn edit(&mut self, source: &str, text: &str) -> Result<Vec<Event>, Problems> {
-        let mut problems = Problems::default();
-        let file = problems.sources_mut().add(source, text);
-        self.change(Text::new(file, text)).map_err(|problem| {
-            problems.push(problem);
-            problems
-        })
+        let (problems, file) = Problems::about(source, text);
+        let done = self.change(Text::new(file, text));
+        done.map_err(|problem| problems.with(problem))
     }
 
     fn change(&mut self, text: Text<'_>) -> Result<Vec<Event>, Problem> {
         let (verb, word, said) = edit_of(text)?;
         let loc = text.loc();
-        if let Some(problem) = self.held() {
-            return Err(problem.at(loc, ""));
-        }
+        self.goes_on(loc)?;
         let asked = self.pending();
         if !matches!(&asked, Some(d) if matches!(d.kind, DecisionKind::Phase(_))) {
             let message = "the position can be edited while a power gives the orders of its phase";

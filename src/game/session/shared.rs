@@ -1,7 +1,7 @@
 //! A game whose dice are several people's: orders that roll are announced, and wait for everybody's secrets.
 
 use super::{Session, Typed};
-use crate::diag::Problem;
+use crate::diag::{Loc, Problem};
 use crate::game::dice::Probe;
 use crate::game::joint::{Joint, Secret};
 use crate::game::log::{Deed, Step};
@@ -37,6 +37,11 @@ impl Session {
             );
             Problem::error("dice/waiting", message)
         })
+    }
+    /// Makes sure that something can be ordered now, as is said there.
+    pub(super) fn goes_on(&self, loc: Loc) -> Result<(), Problem> {
+        let held = self.held().map(|problem| problem.at(loc, ""));
+        held.map_or(Ok(()), Err)
     }
     /// Does what somebody does for the dice.
     ///

@@ -4,8 +4,8 @@ use super::run::{Refused, Runner};
 use crate::diag::{Loc, Problem, fold_name};
 use crate::game::language::{CODES, Node, Reader, Rule, Stack, number};
 use crate::game::reading::{RELATIONS, round};
-use crate::kernel::{Code, UnitIx};
-use crate::rules::{EconomyId, PowerId, SpaceId, UnitTypeId};
+use crate::kernel::{Code, UnitIx, territory_income};
+use crate::rules::{PowerId, UnitTypeId, side_name};
 use std::fmt::Display;
 
 /// One unit that is expected; cargo that is said to be aboard must be.
@@ -24,7 +24,9 @@ impl Runner<'_> {
             "damage" => self.expect_damage(said, loc),
             "income" => {
                 let (id, n) = self.reading().treasury(said)?;
-                same(n, self.income(id), word, loc)
+                let power = rules.powers.economies[id].power;
+                let have = territory_income(self.cx(), power, id);
+                same(n, have.into(), word, loc)
             }
             "treasury" => {
                 let (id, n) = self.reading().treasury(said)?;
@@ -58,7 +60,7 @@ impl Runner<'_> {
                 let side = said.need(Rule::words)?;
                 let none = side.text.eq_ignore_ascii_case("none");
                 let wanted = (!none).then(|| self.names.sides.find(side)).transpose()?;
-                let name = |s: Option<_>| s.map_or("none", |s| rules.powers.sides[s].as_str());
+                let name = |s: Option<_>| s.map_or("none", |s| side_name(rules, s));
                 same(name(wanted), name(self.state.winner), word, loc)
             }
             "event" | "no event" => self.expect_event(said, word == "event", loc),
@@ -70,26 +72,6 @@ impl Runner<'_> {
                 same(word, have.map_or("", |(word, _)| word), "relation", loc)
             }
         }
-    }
-
-    /// What the territories that a power controls are worth to one of its treasuries.
-    fn income(&self, economy: EconomyId) -> i64 {
-        let economies = &self.rules.powers.economies;
-        let power = economies[economy].power;
-        let all = &self.rules.powers[power].economies;
-        // The first treasury takes what no other one claims.
-        let counts = |space: SpaceId| {
-            let claimed = all
-                .iter()
-                .skip(1)
-                .find(|e| economies[**e].region.has(space));
-            claimed.or(all.first()) == Some(&economy)
-        };
-        let spaces = self.rules.board.spaces.iter();
-        spaces
-            .filter(|(id, _)| self.state.owner(*id) == Some(power) && counts(*id))
-            .map(|(_, s)| i64::from(s.income))
-            .sum()
     }
 
     /// Exactly the units of a list, each as it is described.

@@ -8,9 +8,6 @@ use super::law::{Group, Scene, end::ROLES};
 use super::plan;
 use crate::rules::{PowerId, PowerSet, Role, Rules, SiteKind, UnitTypeSet};
 
-const OUT: Marks = Marks::SUBMERGED.and(Marks::OUT);
-const RAIDERS: Marks = Marks::RAIDING.and(Marks::ESCORTING);
-
 /// Who is who in a site: looked up once, asked of every unit.
 pub struct Lines {
     types: UnitTypeSet,
@@ -33,11 +30,11 @@ impl Lines {
 
     /// The side that a unit in the space fights on, if it does.
     pub fn role(&self, cx: Cx<'_>, unit: &Unit) -> Option<Role> {
-        if !self.types.has(unit.kind) || unit.marks.any(OUT) {
+        if !self.types.has(unit.kind) || unit.marks.any(Marks::GONE) {
             return None;
         }
         let (role, belongs) = if unit.owner == self.active {
-            (Role::Attacker, unit.marks.any(RAIDERS) == self.raid)
+            (Role::Attacker, unit.marks.any(Marks::RAIDERS) == self.raid)
         } else if self.foes.has(unit.owner) {
             (
                 Role::Defender,

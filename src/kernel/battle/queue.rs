@@ -28,8 +28,7 @@ pub fn muster(game: &mut Game<'_>) {
             goals.insert(unit.goal);
             beaches.insert(unit.space);
         }
-        let idle = cx.rules.units.facilities.has(unit.kind)
-            || unit.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
+        let idle = cx.rules.units.facilities.has(unit.kind) || unit.marks.any(Marks::RAIDERS);
         if !idle && !cx.is_cargo(unit) {
             fields.insert(unit.space);
         }
@@ -133,7 +132,7 @@ impl Cx<'_> {
     /// Whether the power on turn will fight in a zone, as the moves stand.
     pub fn sea_battle(&self, zone: SpaceId) -> bool {
         let active = self.active();
-        let idle = |u: &Unit| u.marks.any(Marks::RAIDING.and(Marks::ESCORTING)) || self.is_cargo(u);
+        let idle = |u: &Unit| u.marks.any(Marks::RAIDERS) || self.is_cargo(u);
         self.state
             .units_in(zone)
             .any(|(_, u)| u.owner == active && !idle(u))
@@ -179,7 +178,7 @@ fn waits_for_sea(cx: Cx<'_>, site: Site) -> bool {
         && cx
             .state
             .all()
-            .any(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == site.space && at_sea(u.space))
+            .any(|(_, u)| u.lands_in(site.space) && at_sea(u.space))
 }
 
 /// Begins the next battle if there is no choice; says whether the agenda goes on. What nobody defends is
@@ -299,8 +298,7 @@ fn fighting(cx: Cx<'_>, plan: PlanId, site: Site, role: Role) -> UnitTypeSet {
 /// Units announced for landing go ashore where the sea is clear; the others stay aboard.
 fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
     let cx = game.cx();
-    let lands = |u: &Unit| u.marks.any(Marks::LANDING) && u.goal == space;
-    let landing = cx.state.those(lands);
+    let landing = cx.state.those(|u| u.lands_in(space));
     let open: Vec<bool> = landing
         .iter()
         .map(|ix| beach_open(cx, cx.state.unit(*ix).space, space))

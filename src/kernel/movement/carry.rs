@@ -46,8 +46,7 @@ pub fn relocate(state: &mut State, rules: &Rules, hop: &Hop<'_>, combat: bool) {
         }
         if air {
             unit.link = UnitIx::NONE;
-            unit.marks
-                .clear(Marks::RAIDING.and(Marks::ESCORTING).and(Marks::ALOFT));
+            unit.marks.clear(Marks::RAIDERS.and(Marks::ALOFT));
             if combat || rules.board.is_sea(end) {
                 unit.marks.set(Marks::ALOFT);
             }
@@ -112,7 +111,7 @@ impl Cx<'_> {
         let me = self.active();
         let lands = |carrier: UnitIx| {
             let plane = self.state.unit(carrier);
-            let raids = plane.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
+            let raids = plane.marks.any(Marks::RAIDERS);
             plane.owner == me && self.rules.units.air.has(plane.kind) && !raids
         };
         let may = unit.owner == me || self.friendly_since(unit.space, me);

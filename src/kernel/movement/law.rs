@@ -291,10 +291,7 @@ impl<'a> Law<'a> {
                 return no(Code::DeckShut);
             }
         }
-        let flown = Marks::MOVED
-            .and(Marks::FOUGHT)
-            .and(Marks::RAIDING)
-            .and(Marks::ESCORTING);
+        let flown = Marks::MOVED.and(Marks::FOUGHT).and(Marks::RAIDERS);
         let bars = Marks::DONE.and(Marks::INTERCEPTED).and(match kind.domain {
             Domain::Air if self.combat => flown,
             Domain::Air => Marks::default(),

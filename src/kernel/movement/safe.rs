@@ -9,6 +9,7 @@ use super::gauntlet::in_wait;
 use super::landing::prove;
 use super::law::Law;
 use super::path::{Party, Stride};
+use super::search::path_to;
 use crate::rules::{SpaceId, fires};
 
 /// What a way runs into; the less, the safer.
@@ -65,15 +66,7 @@ impl Law<'_> {
         let ends = (1..all.len()).filter(|nth| all[*nth].stride.at == to && arrive(&all[*nth]));
         let mut ends: Vec<usize> = ends.collect();
         ends.sort_by_key(|nth| (all[*nth].risk, all[*nth].steps, *nth));
-        let whole = |mut nth: usize| {
-            let mut path = vec![all[nth].stride.at];
-            while nth != 0 {
-                nth = all[nth].parent;
-                path.push(all[nth].stride.at);
-            }
-            path.reverse();
-            path
-        };
+        let whole = |nth| path_to(nth, |nth| (all[nth].stride.at, all[nth].parent));
         // A way round may be too long to come down again.
         let fine = |path: &Vec<SpaceId>| {
             let trip = self.walk(party.clone(), path, intent);

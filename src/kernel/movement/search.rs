@@ -109,11 +109,17 @@ impl Law<'_> {
 }
 
 /// The path to a node.
-pub fn trace(nodes: &[Node], mut at: usize) -> Vec<SpaceId> {
-    let mut path = vec![nodes[at].stride.at];
+pub fn trace(nodes: &[Node], at: usize) -> Vec<SpaceId> {
+    let node = |at: usize| (nodes[at].stride.at, usize::from(nodes[at].parent));
+    path_to(at, node)
+}
+
+/// The path to a place in a list of such, of each of which is said where it is and which comes before it.
+pub fn path_to(mut at: usize, place: impl Fn(usize) -> (SpaceId, usize)) -> Vec<SpaceId> {
+    let mut path = vec![place(at).0];
     while at != 0 {
-        at = usize::from(nodes[at].parent);
-        path.push(nodes[at].stride.at);
+        at = place(at).1;
+        path.push(place(at).0);
     }
     path.reverse();
     path

@@ -165,18 +165,14 @@ impl Side {
     }
     /// The units of a state that live, those that have left included.
     pub fn force(&self, state: StateId) -> Force {
-        let mut force = Force::default();
         let counted = self.slots.counted(self.row(state));
-        counted.for_each(|(slot, n)| force.add(slot.stack(n)));
-        force
+        counted.map(|(slot, n)| slot.stack(n)).collect()
     }
     /// Those of them that have not retreated.
     pub fn remaining(&self, state: StateId) -> Force {
-        let mut force = Force::default();
         let counted = self.slots.counted(self.row(state));
         let remaining = counted.filter(|(slot, _)| slot.at != Whereabouts::Away);
-        remaining.for_each(|(slot, n)| force.add(slot.stack(n)));
-        force
+        remaining.map(|(slot, n)| slot.stack(n)).collect()
     }
     /// The state of a force that is part of the first one.
     pub fn state_of(&mut self, force: &Force) -> StateId {

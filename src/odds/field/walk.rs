@@ -10,7 +10,7 @@ use crate::odds::field::quiet::Quiet;
 use crate::odds::field::side::StateId;
 use crate::odds::field::{Field, Moment};
 use crate::odds::force::at;
-use crate::rules::Role;
+use crate::rules::{Role, Step};
 
 /// Where a walk leads.
 pub trait Sink {
@@ -130,11 +130,7 @@ impl Field<'_> {
             }
             // INVARIANT: dice come before the tail, so that every step of it is quiet.
             if let Op::Quiet(step) = op {
-                match self.quiet(step, round, &mut walk.moment) {
-                    Quiet::Fled(role) => sink.fled(role, walk.chance),
-                    Quiet::Perished => walk.fought = true,
-                    Quiet::Nothing | Quiet::Changed => {}
-                }
+                self.pass(step, &mut walk, sink);
             }
             walk.spot.ix += 1;
             walk.spot.ix = self.onward(walk.spot, &walk.moment);
@@ -186,12 +182,17 @@ impl Field<'_> {
                     }
                     walk.moment.shown = walk.moment.live;
                 }
-                Op::Quiet(step) => match self.quiet(step, round, &mut walk.moment) {
-                    Quiet::Fled(role) => sink.fled(role, walk.chance),
-                    Quiet::Perished => walk.fought = true,
-                    Quiet::Nothing | Quiet::Changed => {}
-                },
+                Op::Quiet(step) => self.pass(step, &mut walk, sink),
             }
+        }
+    }
+
+    /// A step without dice.
+    fn pass(&mut self, step: &Step, walk: &mut Walk, sink: &mut impl Sink) {
+        match self.quiet(step, walk.spot.round, &mut walk.moment) {
+            Quiet::Fled(role) => sink.fled(role, walk.chance),
+            Quiet::Perished => walk.fought = true,
+            Quiet::Nothing | Quiet::Changed => {}
         }
     }
 

@@ -6,17 +6,20 @@ pub(super) mod stage;
 use crate::kernel::edit::enter_battle;
 use crate::kernel::law::end::{self, ROLES};
 use crate::kernel::{
-    BOMBARD, Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, INTERCEPT, Marks,
-    Offer, Order, Refusal, SUBMERGE, Shot, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
+    BOMBARD, Battle, Cx, Decision, DecisionKind, Dice, Event, Hits, Hooks, INTERCEPT, Marks, Offer,
+    Order, Refusal, SUBMERGE, Shot, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
 };
 use crate::odds::case::Unknown;
 use crate::odds::field::side::{Aim, Side};
-use crate::odds::force::{Force, Stack, at, price};
+use crate::odds::force::{Force, Stack, at};
 use crate::odds::played::stage::{Position, Stage};
 use crate::odds::result::{Course, Fate};
 use crate::odds::setup::Setup;
 use crate::rules::{Chooser, PowerId, Role, Rules, SiteKind, SpaceId, UnitTypeId, UnitTypeSet};
 use std::cmp::Reverse;
+
+/// Marks of units that are in the battle no more.
+const LEFT: Marks = Marks::GONE.and(Marks::DYING);
 
 impl Stage<'_> {
     /// Plays a battle.
@@ -24,8 +27,7 @@ impl Stage<'_> {
     /// # Errors
     /// The battle cannot be begun, or a side has too many different units.
     pub fn play(&self, setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Course, Unknown> {
-        let turned = self.back.as_deref().filter(|_| setup.turned);
-        let stage = turned.unwrap_or(self);
+        let stage = self.of(setup);
         let position = stage.position(setup, dice)?;
         let mut table = Played {
             setup,
@@ -152,14 +154,8 @@ impl Played<'_> {
         });
         let in_battle = |role: Role| {
             let units = self.units[at(role)].iter().filter_map(|ix| state.get(*ix));
-            let kinds: UnitTypeSet = units
-                .filter(|u| {
-                    !u.marks
-                        .any(Marks::SUBMERGED.and(Marks::OUT).and(Marks::DYING))
-                })
-                .map(|u| u.kind)
-                .collect();
-            kinds
+            let there = units.filter(|u| !u.marks.any(LEFT));
+            there.map(|u| u.kind).collect::<UnitTypeSet>()
         };
         let holders = end::holders(&self.rules.units);
         let stands = |role: Role| left[at(role)].kinds().meets(&holders);
@@ -212,7 +208,7 @@ impl Played<'_> {
                     INTERCEPT => chosen.retain(|ix| self.units[1].contains(ix)),
                     BOMBARD => {
                         let kind = |ix: &UnitIx| cx.state.unit(*ix).kind;
-                        chosen.sort_by_key(|ix| Reverse(price(self.rules, kind(ix))));
+                        chosen.sort_by_key(|ix| Reverse(self.rules.units.price(kind(ix))));
                     }
                     _ => chosen.clear(),
                 }
@@ -243,7 +239,7 @@ impl Played<'_> {
     /// Whether the tactics of a side say to break off.
     fn wants_out(&self, state: &State, role: Role) -> bool {
         let wish = self.setup.tactics[at(role)].retreat;
-        let Some(battle) = battle(state) else {
+        let Some(battle) = state.battles().next() else {
             return false;
         };
         let own = self.here(state, battle, role);
@@ -258,17 +254,16 @@ impl Played<'_> {
         battle: &Battle,
         role: Role,
     ) -> impl Iterator<Item = (UnitIx, &'s Unit)> {
-        let out = Marks::SUBMERGED.and(Marks::OUT).and(Marks::DYING);
         let space = battle.site.space;
         let units = self.units[at(role)]
             .iter()
             .filter_map(move |ix| Some((*ix, state.get(*ix)?)));
-        units.filter(move |(_, u)| u.space == space && !u.marks.any(out))
+        units.filter(move |(_, u)| u.space == space && !u.marks.any(LEFT))
     }
 
     /// Who takes the hits that wait, by the same ladders as in the other readings.
     fn losses(&self, state: &State, candidates: &[UnitIx]) -> Result<Order, Unknown> {
-        let Some(battle) = battle(state) else {
+        let Some(battle) = state.battles().next() else {
             return Ok(Order::Casualties(Vec::new()));
         };
         let Wait::Casualties { chooser, due } = &battle.wait else {
@@ -286,10 +281,8 @@ impl Played<'_> {
                 .iter()
                 .filter(|ix| !self.units[at(role)].contains(ix)),
         );
-        let mut force = Force::default();
-        units
-            .iter()
-            .for_each(|ix| force.add(Stack::of(state.unit(*ix))));
+        let stacks = units.iter().map(|ix| Stack::of(state.unit(*ix)));
+        let force: Force = stacks.collect();
         let aim = |h: &Hits| Aim {
             targets: h.targets,
             chooser,
@@ -351,16 +344,6 @@ fn between(rules: &Rules, state: &State, units: &[UnitIx], left: &Force) -> Vec<
 
 fn alike(unit: &Unit) -> (UnitTypeId, bool) {
     (unit.kind, unit.marks.any(Marks::SEABORNE))
-}
-
-fn battle(state: &State) -> Option<&Battle> {
-    state.agenda.iter().rev().find_map(|frame| {
-        if let Frame::Battle(battle) = frame {
-            Some(battle)
-        } else {
-            None
-        }
-    })
 }
 
 /// Which facility each raider raids: as many over each as over the others, of those that they raid.

@@ -153,6 +153,12 @@ impl<'a> Stage<'a> {
         }
     }
 
+    /// That of a battle: it, or the one of the attack of the other side.
+    pub(super) fn of(&self, setup: &Setup<'_>) -> &Self {
+        let turned = self.back.as_deref().filter(|_| setup.turned);
+        turned.unwrap_or(self)
+    }
+
     /// The battle to be read from its plan with what scripts say in it, where that follows from who fires; `None`
     /// where the game has to play it.
     pub fn heard<'s>(&'s self, setup: &Setup<'s>) -> Option<Setup<'s>> {
@@ -164,8 +170,7 @@ impl<'a> Stage<'a> {
         let mut scripts = self.hooks.in_battles().into_iter();
         let follows = scripts.all(|script| self.hooks.by_shooters(script));
         let read = begun.is_none() && setup.also.is_empty() && !raid && follows;
-        let turned = self.back.as_deref().filter(|_| setup.turned);
-        let stage = turned.unwrap_or(self);
+        let stage = self.of(setup);
         let sea = setup.plan().kind == SiteKind::Sea;
         let place = stage.places[usize::from(sea)].filter(|_| read)?;
         Some(Setup {

@@ -62,7 +62,7 @@ fn comments(text: &str) -> Vec<String> {
 fn texts() -> Vec<String> {
     let mut texts = Vec::new();
     for name in bundled_names() {
-        let pack = Bundled::find(&name).expect("it is in the list");
+        let pack = Bundled::named(&name).expect("it is in the list");
         let manifest = pack.read("pack.toml").expect("a pack has a manifest");
         let manifest: toml::Table =
             toml::from_str(&String::from_utf8_lossy(&manifest)).expect("it is TOML");

@@ -3,12 +3,13 @@
 use super::ledger::{Statement, Thing};
 use super::merge::Merger;
 use super::things::Piece;
-use crate::diag::{Problem, fold_name};
+use crate::diag::fold_name;
 use crate::pack::grammar::Rule;
 use crate::pack::tree::{Name, Node, Sign};
 
 impl Merger {
-    fn place_of(&self, thing: &Thing) -> Option<usize> {
+    /// Where the piece is that says a thing.
+    pub(super) fn place_of(&self, thing: &Thing) -> Option<usize> {
         let of = |p: &Piece| p.thing.as_ref() == Some(thing);
         self.pieces.iter().position(of)
     }
@@ -47,9 +48,7 @@ impl Merger {
             (Sign::Less, Some(here)) => _ = order.remove(here),
             (Sign::More, Some(_)) => {
                 let message = format!("`{}` has its turn already", name.text);
-                let problem = Problem::warning("overlay/already", message)
-                    .at(name.loc, "this changes nothing");
-                self.problems.push(problem);
+                self.problems.push(name.already(message));
             }
             (Sign::Less, None) => {
                 let known = order.iter().map(|n| n.text.as_str());

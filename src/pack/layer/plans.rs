@@ -52,12 +52,17 @@ fn lists(plan: &mut Node) -> impl Iterator<Item = &mut Vec<Node>> {
 }
 
 impl Merger {
+    /// Where the plan of a name is.
+    pub(super) fn plan_at(&self, name: &Name) -> Option<usize> {
+        let folded = fold_name(&name.text);
+        let is = |p: &Piece| p.kind == Rule::plan && fold_name(&p.node.kids[0].text) == folded;
+        self.pieces.iter().position(is)
+    }
+
     /// Changes parts of a plan that is there.
     pub(super) fn change_plan(&mut self, said: &Node) {
         let name = &said.kids[0];
-        let folded = fold_name(&name.text);
-        let is = |p: &Piece| p.kind == Rule::plan && fold_name(&p.node.kids[0].text) == folded;
-        let Some(at) = self.pieces.iter().position(is) else {
+        let Some(at) = self.plan_at(name) else {
             let known = self.shown_names("battle");
             let message = format!("there is no battle plan `{}`", name.text);
             let problem = name.not_there(message, "no plan has this name", known);
@@ -88,9 +93,8 @@ impl Merger {
                 let touch = self.touch(fact, loc);
                 self.note(&thing, Statement { gone, ..touch });
             }
-            if let Err(problem) = change(&mut self.pieces[at].node, edit, &mut fresh) {
-                self.problems.push(problem);
-            }
+            let changed = change(&mut self.pieces[at].node, edit, &mut fresh);
+            self.problems.extend(changed.err());
         }
     }
 }

@@ -58,10 +58,8 @@ impl Merger {
             Some(Rule::k_option) => return,
             Some(Rule::k_use) => "script",
             Some(Rule::k_battle) => {
-                let folded = fold_name(&name.text);
-                let plan =
-                    |p: &&Piece| p.kind == Rule::plan && fold_name(&p.node.kids[0].text) == folded;
-                let thing = self.pieces.iter().find(plan).and_then(|p| p.thing.clone());
+                let plan = self.plan_at(name);
+                let thing = plan.and_then(|at| self.pieces[at].thing.clone());
                 let thing = thing.unwrap_or_else(|| Thing::new("battle", &name.text));
                 return self.remove_thing(&thing, name);
             }

@@ -60,9 +60,8 @@ impl Merger {
             self.note(&thing, self.touch(String::new(), piece.loc));
         }
         for change in said {
-            if let Err(problem) = self.change_pieces(&mut all, change, &thing) {
-                self.problems.push(problem);
-            }
+            let changed = self.change_pieces(&mut all, change, &thing);
+            self.problems.extend(changed.err());
         }
         let at = self.forget(&below);
         if all.is_empty() && signed {

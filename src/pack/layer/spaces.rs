@@ -1,6 +1,6 @@
 //! What an overlay changes about a space: single facts, borders and marks by sign.
 
-use super::ledger::Statement;
+use super::ledger::{Statement, Thing};
 use super::merge::Merger;
 use super::things::{Piece, is_space, space_key};
 use crate::diag::{Loc, Problem, fold_name};
@@ -91,9 +91,8 @@ impl Merger {
     }
 
     fn settle_fact(&mut self, at: usize, fact: Node) {
-        if let Err(problem) = self.change_fact(at, fact) {
-            self.problems.push(problem);
-        }
+        let changed = self.change_fact(at, fact);
+        self.problems.extend(changed.err());
     }
 
     fn change_fact(&mut self, at: usize, fact: Node) -> Result<(), Problem> {
@@ -118,8 +117,7 @@ impl Merger {
                 let name = fact.kids[1].clone();
                 if space.has_name(&space_key(&name.text), Rule::f_marked) {
                     let message = format!("`{shown}` is marked {} already", name.text);
-                    return Err(Problem::warning("overlay/already", message)
-                        .at(name.loc, "this changes nothing"));
+                    return Err(name.already(message));
                 }
                 let kids = vec![name];
                 space.say(Node { kids, ..fact });
@@ -162,18 +160,13 @@ impl Merger {
         let other = self.canonical("space", &name.text);
         let (keys, own_keys) = (self.spellings("space", &other), self.space_keys(at));
         let shown = self.pieces[at].shown();
-        let is_other = |p: &Piece| {
-            let thing = p.thing.as_ref();
-            thing.is_some_and(|t| t.kind == "space" && t.name == other)
-        };
-        let far = self.pieces.iter().position(is_other);
+        let far = self.place_of(&Thing::folded("space", other));
         let there = |at: usize, keys: &[String]| keys.iter().any(|k| self.pieces[at].borders(k));
         let stated = there(at, &keys) || far.is_some_and(|f| there(f, &own_keys));
         match sign {
             Sign::More if stated => {
                 let message = format!("`{shown}` borders `{}` already", name.text);
-                return Err(Problem::warning("overlay/already", message)
-                    .at(name.loc, "this changes nothing"));
+                return Err(name.already(message));
             }
             Sign::More => {
                 let kids = vec![name];

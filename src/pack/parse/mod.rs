@@ -101,7 +101,7 @@ pub fn parse_rules(
             }
         }
         let found = walk.found.into_inner();
-        found.into_iter().for_each(|p| problems.push(p));
+        problems.extend(found);
     }
     all
 }

@@ -288,7 +288,7 @@ impl<'p> Compiler<'p> {
             };
             let again = "a region of the same name";
             let clash = self.scope.spaces.clash(name, again, "the space");
-            clash.into_iter().for_each(|p| self.problems.push(p));
+            self.problems.extend(clash);
             self.rules.regions.push((name.text.clone(), set));
             self.define(|s| &mut s.regions, name, set);
         }

@@ -223,7 +223,7 @@ impl Compiler<'_> {
             let problem = Problem::error("pack/hold", said.0).at(at, "aircraft carry land units");
             problems.push(problem.help(said.1));
         }
-        problems.into_iter().for_each(|p| self.problems.push(p));
+        self.problems.extend(problems);
     }
 
     fn groups(&mut self, start: Loc) {
@@ -243,7 +243,7 @@ impl Compiler<'_> {
             let set = self.unit_set(list);
             let again = "a group of the same name";
             let clash = self.scope.units.clash(name, again, "the unit type");
-            clash.into_iter().for_each(|p| self.problems.push(p));
+            self.problems.extend(clash);
             self.group(name, set);
         }
     }

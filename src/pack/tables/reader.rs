@@ -403,6 +403,6 @@ impl Reader {
     }
     /// Reports what was found on the way, but no unknown keys.
     pub fn finish_partly(self, problems: &mut Problems) {
-        self.found.into_iter().for_each(|p| problems.push(p));
+        problems.extend(self.found);
     }
 }

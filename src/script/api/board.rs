@@ -157,7 +157,8 @@ fn control(space: &mut Of<'_, SpaceId>) {
     );
 }
 
-fn list<'a>(units: impl Iterator<Item = (UnitIx, &'a Unit)>) -> Array {
+/// Units as an array of scripts.
+pub fn list<'a>(units: impl Iterator<Item = (UnitIx, &'a Unit)>) -> Array {
     units.map(|(ix, _)| Dynamic::from(ix)).collect()
 }
 
@@ -181,7 +182,9 @@ fn units(space: &mut Of<'_, SpaceId>) {
         "Space.units(of: Powers, kinds: UnitTypes) -> Array of Unit",
         doc,
         |c: Cx, s: SpaceId, of: Dynamic, kinds: Dynamic| {
-            world(&c, |w| Ok(list(standing(w, (s, &of, &kinds))?)))
+            world(&c, |w| {
+                Ok(list(units_of(w, SpaceSet::only(s), [&of, &kinds])?))
+            })
         },
     );
     let doc = "How many units of these powers and types are in it.";
@@ -189,7 +192,9 @@ fn units(space: &mut Of<'_, SpaceId>) {
         "Space.count(of: Powers, kinds: UnitTypes) -> Number",
         doc,
         |c: Cx, s: SpaceId, of: Dynamic, kinds: Dynamic| {
-            world(&c, |w| Ok(standing(w, (s, &of, &kinds))?.count() as i64))
+            world(&c, |w| {
+                Ok(units_of(w, SpaceSet::only(s), [&of, &kinds])?.count() as i64)
+            })
         },
     );
     let doc = "Whether a facility of these types stands in it, not damaged beyond use.";
@@ -205,14 +210,15 @@ fn units(space: &mut Of<'_, SpaceId>) {
     );
 }
 
-/// The units in a space, of these powers and types.
-fn standing<'w>(
+/// The units in these spaces, of these powers and types.
+pub fn units_of<'w>(
     w: &'w World,
-    (space, of, kinds): (SpaceId, &Dynamic, &Dynamic),
+    spaces: SpaceSet,
+    [of, kinds]: [&Dynamic; 2],
 ) -> Res<impl Iterator<Item = (UnitIx, &'w Unit)> + use<'w>> {
     let (of, kinds) = (powers_of(w, of)?, kinds_of(w, kinds)?);
-    let here = w.state.units_in(space);
-    Ok(here.filter(move |(_, u)| of.has(u.owner) && kinds.has(u.kind)))
+    let all = w.state.all();
+    Ok(all.filter(move |(_, u)| spaces.has(u.space) && of.has(u.owner) && kinds.has(u.kind)))
 }
 
 fn turn(space: &mut Of<'_, SpaceId>) {
@@ -253,9 +259,7 @@ pub fn attacked(w: &World, among: SpaceSet) -> SpaceSet {
         }
         let space = unit.space;
         let sea = board.is_sea(space);
-        let goes = sea
-            || (unit.marks.any(Marks::MOVED)
-                && !unit.marks.any(Marks::RAIDING.and(Marks::ESCORTING)));
+        let goes = sea || (unit.marks.any(Marks::MOVED) && !unit.marks.any(Marks::RAIDERS));
         if goes && !seen.has(space) {
             seen.insert(space);
             let fights = if sea {

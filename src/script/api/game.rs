@@ -2,11 +2,11 @@
 //! handles; dice.
 
 use super::super::complaint::{Res, advise};
-use super::super::convert::{kind_of, kinds_of, powers_of, spaces_of};
+use super::super::convert::{kind_of, spaces_of};
 use super::super::memory::Each;
 use super::super::names::{Index, Names};
 use super::super::world::{World, world};
-use super::board::{assault_zones, attacked};
+use super::board::{assault_zones, attacked, list, units_of};
 use super::{Api, Of};
 use crate::diag::Problem;
 use crate::kernel::{Unit, UnitIx};
@@ -125,14 +125,7 @@ fn units<'w>(
     w: &'w World,
     [spaces, of, kinds]: [&Dynamic; 3],
 ) -> Res<impl Iterator<Item = (UnitIx, &'w Unit)> + use<'w>> {
-    let (spaces, of, kinds) = (
-        spaces_of(w, spaces)?,
-        powers_of(w, of)?,
-        kinds_of(w, kinds)?,
-    );
-    Ok(w.state
-        .all()
-        .filter(move |(_, u)| spaces.has(u.space) && of.has(u.owner) && kinds.has(u.kind)))
+    units_of(w, spaces_of(w, spaces)?, [of, kinds])
 }
 
 fn look_ups(api: &mut Api) {
@@ -150,11 +143,7 @@ fn look_ups(api: &mut Api) {
         "Game.units(spaces: Spaces, of: Powers, kinds: UnitTypes) -> Array of Unit",
         doc,
         |c: Cx, _: GameHandle, s: Dynamic, p: Dynamic, k: Dynamic| {
-            world(&c, |w| {
-                Ok(units(w, [&s, &p, &k])?
-                    .map(|(ix, _)| Dynamic::from(ix))
-                    .collect::<Array>())
-            })
+            world(&c, |w| Ok(list(units(w, [&s, &p, &k])?)))
         },
     );
     let doc = "Those of these spaces in which there are units of these powers and types; one look at the board, where a loop would take many.";

@@ -49,7 +49,7 @@ fn wealth(power: &mut Of<'_, PowerId>) {
     power.get("treasury -> Number", doc, |w, p| i64::from(treasury(w, p)));
     let doc = "What the territories it controls are worth, in IPC a turn.";
     power.get("production -> Number", doc, |w, p| {
-        income_of(w, p, w.rules().board.land)
+        i64::from(w.state.production(w.rules(), p))
     });
     let doc = "The territories it controls.";
     power.get("land -> Spaces", doc, land_of);
@@ -63,7 +63,10 @@ fn wealth(power: &mut Of<'_, PowerId>) {
     power.try_ask(
         "income_from(spaces: Spaces) -> Number",
         doc,
-        |w, p, spaces: Dynamic| Ok(income_of(w, p, spaces_of(w, &spaces)?)),
+        |w, p, spaces: Dynamic| {
+            let own = w.state.holdings(p, spaces_of(w, &spaces)?);
+            Ok(i64::from(w.rules().board.income(own)))
+        },
     );
     let doc = "Whether these spaces are all of the region of one of its treasuries; so they are where it has one.";
     power.try_ask(
@@ -134,22 +137,7 @@ pub fn treasury(w: &World, power: PowerId) -> i32 {
 
 /// The territories a power controls.
 fn land_of(w: &World, power: PowerId) -> SpaceSet {
-    w.rules()
-        .board
-        .land
-        .iter()
-        .filter(|s| w.state.owner(*s) == Some(power))
-        .collect()
-}
-
-fn income_of(w: &World, power: PowerId, spaces: SpaceSet) -> i64 {
-    let held = w
-        .rules()
-        .board
-        .spaces
-        .ids()
-        .filter(|s| spaces.has(*s) && w.state.owner(*s) == Some(power));
-    held.map(|s| i64::from(w.space(s).income)).sum()
+    w.state.holdings(power, w.rules().board.land)
 }
 
 /// The name of a power for a message.

@@ -90,7 +90,6 @@ fn motion(unit: &mut Of<'_, UnitIx>) {
     });
     let doc = "The territory it will be landed on, or bombards; else `()`.";
     look(unit, "goal -> Space", doc, |_, u| space_or_nothing(u.goal));
-    let raids = Marks::RAIDING.and(Marks::ESCORTING);
     for (name, doc, mark) in [
         ("has_moved", "It moved in combat movement.", Marks::MOVED),
         (
@@ -108,7 +107,11 @@ fn motion(unit: &mut Of<'_, UnitIx>) {
             "It came ashore from the sea this turn.",
             Marks::SEABORNE,
         ),
-        ("is_raiding", "It flies a raid, or along with one.", raids),
+        (
+            "is_raiding",
+            "It flies a raid, or along with one.",
+            Marks::RAIDERS,
+        ),
         (
             "is_submerged",
             "It has left the battle under water.",

@@ -8,7 +8,7 @@ use super::ground::{Ground, Parts, wall};
 use super::plane::{Point, Rect, point, rect};
 use super::room::{Mask, spots};
 use super::seam::Edge;
-use super::spread::host;
+use super::spread::{host, islands};
 use crate::rules::{Id, Rules, SpaceId, space_name};
 
 /// A board.
@@ -142,9 +142,7 @@ fn rooms(rules: &Rules, ground: &Ground) -> Vec<Rect> {
         if let Some(shore) = shore(id) {
             return shore;
         }
-        let near = rules.board.spaces[id].borders.iter();
-        let islands = near.filter(|b| host(rules, **b) == Some(id));
-        let shores: Vec<Rect> = islands.filter_map(|b| shore(*b)).collect();
+        let shores: Vec<Rect> = islands(rules, id).filter_map(shore).collect();
         free(&Mask::new(&ground.grid, id.0, extent), &shores).unwrap_or(ground.sites[id].at)
     };
     ids.zip(extents).map(room).collect()

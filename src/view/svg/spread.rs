@@ -270,6 +270,12 @@ fn ways(rules: &Rules) -> Vec<(usize, usize)> {
     ways.map(|(a, b)| (a.index(), b.index())).collect()
 }
 
+/// The islands in a sea zone.
+pub fn islands(rules: &Rules, id: SpaceId) -> impl Iterator<Item = SpaceId> {
+    let near = rules.board.spaces[id].borders.iter().copied();
+    near.filter(move |b| host(rules, *b) == Some(id))
+}
+
 /// The sea zone around an island; `None` for every other space.
 pub fn host(rules: &Rules, id: SpaceId) -> Option<SpaceId> {
     let space = &rules.board.spaces[id];

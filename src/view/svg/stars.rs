@@ -3,7 +3,7 @@
 use super::bend::BENT;
 use super::cells::OUTSIDE;
 use super::plane::{Line, Point, Rect};
-use super::spread::{Places, host};
+use super::spread::{Places, host, islands};
 use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
 
 /// Rooms and arms.
@@ -133,10 +133,8 @@ fn meeting(a: &Rect, b: &Rect) -> Point {
 
 /// The rooms of a space: its own and those of its islands.
 fn rooms(rules: &Rules, places: &Places, id: SpaceId) -> Vec<Rect> {
-    let near = rules.board.spaces[id].borders.iter();
-    let islands = near.filter(|b| host(rules, **b) == Some(id));
     let own = std::iter::once(places.room[id].grown(2.0));
-    own.chain(islands.map(|b| places.room[*b].grown(11.0)))
+    own.chain(islands(rules, id).map(|b| places.room[b].grown(11.0)))
         .collect()
 }
 

@@ -99,17 +99,6 @@ pub struct Dist {
 /// Tails less likely than this are cut off.
 const TAIL: f64 = 1e-13;
 
-/// The hits of dice that share their targets.
-pub fn chances(roll: Roll, pool: &[(i32, u8, u32)]) -> Dist {
-    if let Roll::AtOrLess { sides } = roll {
-        let dice = pool
-            .iter()
-            .map(|(value, tries, dice)| Dist::dice(sides, faces(sides, *value), *tries, *dice));
-        return dice.fold(Dist::certain(0), |all, some| all.and(&some));
-    }
-    Dist::added(roll, sum(roll, pool))
-}
-
 impl Dist {
     /// So many hits for certain.
     pub fn certain(hits: usize) -> Self {
@@ -226,8 +215,19 @@ impl Dist {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// The hits of dice that share their targets.
+    pub fn chances(roll: Roll, pool: &[(i32, u8, u32)]) -> Dist {
+        if let Roll::AtOrLess { sides } = roll {
+            let dice = pool
+                .iter()
+                .map(|(value, tries, dice)| Dist::dice(sides, faces(sides, *value), *tries, *dice));
+            return dice.fold(Dist::certain(0), |all, some| all.and(&some));
+        }
+        Dist::added(roll, sum(roll, pool))
+    }
 
     fn close(a: &[f64], b: &[f64]) -> bool {
         a.len() == b.len() && a.iter().zip(b).all(|(x, y)| (x - y).abs() < 1e-12)
