@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::army::Army;
-use super::attack::{balance, by_turns, choose, fights};
+use super::attack::{balance, borne, by_turns, choose, fights};
 use super::fleet;
 use super::force::Force;
 use super::look::slots;
@@ -155,8 +155,12 @@ fn covered(force: &mut Force, scratch: &mut Scratch<'_>, landed: &[UnitIx]) -> b
         able.retain(|(u, _)| fights(true, scratch, *u));
         let ranks = by_turns(scratch, zone, able);
         let there = scratch.look().army(zone, |owner| owner == me);
-        let size = choose(scratch, zone, &foes, &there, &ranks);
-        size.is_some_and(|size| force.send(scratch, zone, &ranks[..size]).len() == size)
+        let size = choose(scratch, zone, &foes, &there, &ranks).unwrap_or(ranks.len());
+        if force.send(scratch, zone, &ranks[..size]).len() < size {
+            return false;
+        }
+        let there = scratch.look().army(zone, |owner| owner == me);
+        borne(scratch, zone, &foes, &there).is_some()
     })
 }
 

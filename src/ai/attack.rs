@@ -97,6 +97,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
         None if scratch.look().ahead() => ways.push(ranks.clone()),
         None => return,
     };
+    ways.extend(on_foot(scratch, target, foes, &ranks));
     let flown = by_air(scratch, sea, ranks);
     if let Some(few) = choose(scratch, target, foes, &Army::default(), &flown) {
         let sizes = [few, half_more(few, &flown)];
@@ -126,6 +127,23 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     if let Some((_, way)) = best {
         force.send(scratch, target, &ways[way]);
     }
+}
+
+/// All of these units that do not fly, and as few that do as are needed; nothing where all are not enough.
+fn on_foot(
+    scratch: &Scratch<'_>,
+    target: SpaceId,
+    foes: &Army,
+    ranks: &[(UnitIx, usize)],
+) -> Option<Vec<(UnitIx, usize)>> {
+    let units = &scratch.rules.units;
+    let flies = |u: &(UnitIx, usize)| units.air.has(scratch.state.unit(u.0).kind);
+    let (air, mut rest): (Vec<_>, Vec<_>) = ranks.iter().copied().partition(flies);
+    let army = rest.iter().map(|(u, _)| scratch.state.unit(*u));
+    let army = Army::of(scratch.rules, army);
+    let few = choose(scratch, target, foes, &army, &air)?;
+    rest.extend_from_slice(&air[..few]);
+    Some(rest)
 }
 
 /// So many of these units and half as many again, as far as there are more.
@@ -284,7 +302,7 @@ pub fn repelled(scratch: &Scratch<'_>) -> Repelled {
     for space in joined.iter() {
         let own = look.army(space, |owner| owner == me);
         let foes = look.enemies(space);
-        if good(scratch, space, &foes, &own).is_none() {
+        if borne(scratch, space, &foes, &own).is_none() {
             repelled.by.insert(space, foes);
             repelled.from.insert(space);
             let landing = scratch.own(state.units_in(space));
@@ -329,6 +347,14 @@ fn outcome(
     Some((end, end.chance >= asked))
 }
 
+/// What an attack will come to that is likely to win, or with which a side that is far ahead wears the foe down.
+pub fn borne(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) -> Option<Forecast> {
+    let (end, won) = outcome(scratch, target, foes, army)?;
+    let look = scratch.look();
+    let worn = look.ahead() && look.edge() * end.lost[1] > look.weights().ahead * end.lost[0];
+    (won || worn).then_some(end)
+}
+
 /// What an attack gains beyond what it costs and risks, what may come back at it included; nothing where it is
 /// not likely to win, unless the side is far ahead and wears the foe down.
 pub fn balance(
@@ -338,13 +364,9 @@ pub fn balance(
     army: &Army,
     risk: f64,
 ) -> Option<f64> {
-    let (end, won) = outcome(scratch, target, foes, army)?;
+    let end = borne(scratch, target, foes, army)?;
     let look = scratch.look();
     let (edge, weights) = (look.edge(), look.weights());
-    let worn = look.ahead() && edge * end.lost[1] > weights.ahead * end.lost[0];
-    if !won && !worn {
-        return None;
-    }
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
     let threat = &look.threat_after(target, target).worst;
