@@ -5,11 +5,13 @@ use super::allot::Allotment;
 use super::army::Army;
 use super::assault::{lift, transports};
 use super::campaign::Means;
+use super::facts::side;
 use super::fleet;
 use super::look::{Look, slots};
+use super::profile::FAR;
 use super::scratch::Scratch;
 use crate::kernel::{Order, Unit, UnitIx, may_build, production_room};
-use crate::rules::{Domain, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
+use crate::rules::{Domain, PowerSet, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// What a power can make use of.
 pub struct Wants {
@@ -105,11 +107,11 @@ pub fn works_site(
     space: SpaceId,
 ) -> Option<f64> {
     /// From farther away they had better come by ship.
-    const FAR: u8 = 3;
+    const WALK: u8 = 3;
     let look = scratch.look();
     let new = may_build(scratch.cx(), scratch.me, works, space)
         && production_room(scratch.cx(), scratch.me, space) == 0;
-    let sited = new && look.front(space) <= FAR && look.holds(space, &look.guard(space));
+    let sited = new && look.front(space) <= WALK && look.holds(space, &look.guard(space));
     let next = allotted
         .next(&look, space)
         .filter(|(_, goal)| sited && !goal.port);
@@ -141,6 +143,8 @@ struct Shopping {
     ships: (usize, usize),
     /// Warships at hand.
     guards: usize,
+    /// Foes are the stronger at sea, and much depends on it.
+    outsailed: bool,
     /// The treasury before anything was bought, in IPC.
     start: f64,
     /// More aircraft would be of use.
@@ -172,6 +176,32 @@ fn escort(scratch: &Scratch<'_>) -> Option<(SpaceId, Army)> {
         ships.units.join(&own.units);
     }
     Some((zone, ships))
+}
+
+/// Whether foes are the stronger at sea, where a power has much that only ships connect with its capital.
+fn outsailed(scratch: &Scratch<'_>) -> bool {
+    /// So much of all income.
+    const MUCH: f64 = 0.25;
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let Some(capital) = look.capitals().next() else {
+        return false;
+    };
+    let own = |s: &SpaceId| scratch.state.owner(*s) == Some(scratch.me);
+    let income = |s: SpaceId| f64::from(rules.board.spaces[s].income);
+    let (mut all, mut overseas) = (0.0, 0.0);
+    for space in rules.board.land.iter().filter(own) {
+        all += income(space);
+        if look.profile.land_steps(capital, space) == FAR {
+            overseas += income(space);
+        }
+    }
+    let warships = rules.units.sea.minus(rules.units.transports);
+    let strength = |powers: PowerSet| {
+        let units = scratch.state.all().map(|(_, u)| u);
+        let units = units.filter(|u| powers.has(u.owner) && warships.has(u.kind));
+        units.map(|u| scratch.profile.cost[u.kind]).sum::<f64>()
+    };
+    overseas >= MUCH * all && strength(look.foes) > strength(side(scratch.cx(), scratch.me))
 }
 
 impl Shopping {
@@ -236,6 +266,7 @@ impl Shopping {
             lift: lift(scratch),
             ships: (ships, (waiting / 2 + 1).max(2)),
             guards: own_of(rules.units.sea.minus(rules.units.transports)),
+            outsailed: outsailed(scratch),
             start: f64::from(income),
             planes: flown || planes < 4 + ground / 3,
             means,
@@ -270,6 +301,7 @@ impl Shopping {
         }
         let first = match (walk, self.means) {
             _ if scratch.stance.means == Some(Means::Men) => self.ashore(rich),
+            (true, _) if self.outsailed && self.ships_lag(scratch) => self.sail(&scratch.look()),
             (true, _) if scratch.stance.means.is_none() => self.ashore(rich),
             (_, None) if strand => self.fleet(),
             _ => self.afloat(scratch),
@@ -283,6 +315,25 @@ impl Shopping {
         /// So many wait for the next ship.
         const SPARE: usize = 4;
         self.wants.ship.is_some() && self.waiting > self.lift + SPARE
+    }
+
+    /// Whether less than half of what was spent went into ships and aircraft.
+    fn ships_lag(&self, scratch: &Scratch<'_>) -> bool {
+        let units = &scratch.rules.units;
+        let bought = &self.bought.units;
+        let afloat = bought.only(units.sea.union(units.air));
+        2 * afloat.cost(scratch.rules) <= bought.cost(scratch.rules)
+    }
+
+    /// What to buy where foes are the stronger at sea: warships where they hold, else aircraft.
+    fn sail(&self, look: &Look<'_>) -> [Option<UnitTypeId>; 4] {
+        let w = &self.wants;
+        let more = self.bought.units.only(look.cx.rules.units.sea).units();
+        let warship = w.warship[usize::from(more % 3 == 2)];
+        match self.harbour_holds(look) {
+            true => [warship, w.plane, None, None],
+            false => [w.plane, None, None, None],
+        }
     }
 
     /// What to buy where men enough wait for ships: what brings them across and wins the sea.
