@@ -236,7 +236,7 @@ impl Course {
         if transports.is_empty() {
             // Where most wait, ships will be built: they need a guard.
             let base = port.filter(|(_, waiting)| *waiting > 2 * self.carried);
-            let fleet = convoy(scratch, zone);
+            let fleet = to_guard(scratch, zone);
             return base.map(|(z, _)| z).or(fleet).or(Some(goal));
         }
         let look = scratch.look();
@@ -273,7 +273,7 @@ impl Course {
 }
 
 /// The zone where warships guard the most transports for the way.
-fn convoy(scratch: &Scratch<'_>, from: SpaceId) -> Option<SpaceId> {
+fn to_guard(scratch: &Scratch<'_>, from: SpaceId) -> Option<SpaceId> {
     let (look, state) = (scratch.look(), &scratch.state);
     let mut zones: BTreeMap<SpaceId, f64> = BTreeMap::new();
     for ship in transports(scratch) {

@@ -298,3 +298,51 @@ fn one_ship_is_not_chased_by_the_whole_fleet() {
     assert_eq!(orders.len(), 1, "{orders:?}");
     assert!(orders[0].starts_with("move 1 "), "{orders:?}");
 }
+
+#[test]
+fn a_capital_calls_for_units_near_it() {
+    let new = ["put 3 infantry of USSR in Russia"];
+    let orders = planned("1941", "USSR", "noncombat move", &new);
+    let from = |place: &str| {
+        let walks = |o: &String| o.contains(&format!("from {place}")) && o.ends_with("to Russia");
+        orders.iter().any(walks)
+    };
+    assert!(from("Archangel") && from("Caucasus"), "{orders:?}");
+}
+
+#[test]
+fn a_landing_counts_on_warships_that_come_after() {
+    let shores = [
+        "clear all units",
+        "put 6 infantry of UK in United Kingdom",
+        "put 3 transports of UK in sz 7",
+        "put 6 destroyers of UK in sz 9",
+        "put 3 fighters, 3 infantry of Germany in Norway/Finland",
+        "put 9 infantry of Germany in Germany",
+        "put 12 infantry of Germany in Ukraine",
+        "put 5 infantry of USSR in Russia",
+    ];
+    let orders = planned("1941", "UK", "combat move", &shores);
+    let landed = |o: &String| o.starts_with("land") && o.ends_with("on Western Europe");
+    assert!(orders.iter().any(landed), "{orders:?}");
+    // Without them the transports would be lost.
+    let alone = [&shores[..3], &shores[4..]].concat();
+    let orders = planned("1941", "UK", "combat move", &alone);
+    assert!(!orders.iter().any(landed), "{orders:?}");
+}
+
+#[test]
+fn who_is_far_ahead_lands_where_those_who_rise_are_worn_down() {
+    let shores = [
+        "clear all units",
+        "set war USA Japan",
+        "put 3 infantry, 9 tactical bombers, 4 fighters, 1 airbase of Japan in Japan",
+        "set control Korea USA",
+        "put 200 infantry of USA in Western United States",
+        "put 40 infantry of USA in Korea",
+        "put 9 submarines, 10 destroyers, 1 cruiser, 20 transports of USA in sz 6",
+    ];
+    let orders = planned("pacific-1940", "USA", "combat move", &shores);
+    let landed = |o: &String| o.starts_with("land") && o.ends_with("on Japan");
+    assert!(orders.iter().any(landed), "{orders:?}");
+}
