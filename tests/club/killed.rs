@@ -138,12 +138,17 @@ fn who_says_nothing_or_says_it_slowly_is_not_waited_for() {
     };
     let port = server.port;
     let body = format!(
-        "POST /games HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{{"
+        "POST /lobby/enter HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{{"
     );
     let mut lines = [&b""[..], b"GET / HTTP/1.1\r\nHost: 127", body.as_bytes()].map(slow);
-    for line in &mut lines {
-        let mut answer = Vec::new();
-        line.read_to_end(&mut answer).expect("the server ends it");
-        assert!(!answer.starts_with(b"HTTP/1.1 200"));
-    }
+    let answers = lines.each_mut().map(|line| {
+        let mut answer = String::new();
+        line.read_to_string(&mut answer)
+            .expect("the server ends it");
+        answer
+    });
+    let [silent, slow, stopped] = answers;
+    assert!(!silent.starts_with("HTTP/1.1 200") && !slow.starts_with("HTTP/1.1 200"));
+    // It was waited for, and told why nobody goes on waiting.
+    assert!(stopped.starts_with("HTTP/1.1 400"), "{stopped}");
 }
