@@ -89,14 +89,13 @@ pub fn fears(scratch: &Scratch<'_>) -> Vec<Fear> {
     /// Less than this is no fear.
     const SMALL: f64 = 0.1;
     let (rules, look) = (scratch.rules, scratch.look());
-    let capital = |s: SpaceId| look.capitals().any(|c| c == s);
     let own = |s: &SpaceId| scratch.state.owner(*s) == Some(scratch.me);
     let dear = rules.board.land.iter().filter(own);
     let fear = |space: SpaceId| Fear {
         space,
         chance: falls(&look, space, look.peril(space)),
     };
-    let dear = dear.filter(|s| capital(*s) || look.dear(*s));
+    let dear = dear.filter(|s| look.is_capital(*s) || look.dear(*s));
     let threatened = dear.filter(|s| !look.peril(*s).is_empty());
     threatened.map(fear).filter(|f| f.chance > SMALL).collect()
 }

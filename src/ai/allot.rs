@@ -78,16 +78,14 @@ impl Allotment {
 
     /// Those whom capitals call for go there.
     fn call(&mut self, look: &Look<'_>, free: &mut BTreeMap<SpaceId, Vec<UnitIx>>) {
-        let called = look.reserves(None);
-        let capitals: Vec<SpaceId> = look.capitals().collect();
-        for (from, units) in free {
-            let near = |g: &usize| look.profile.land_steps(*from, self.goals[*g].at);
-            let goals = (0..self.goals.len()).filter(|g| capitals.contains(&self.goals[*g].at));
-            let goals = goals.filter(|g| !self.goals[*g].port);
-            let Some(goal) = goals.min_by_key(near) else {
+        for (unit, capital) in look.reserves(None) {
+            let defends = |g: &Goal| g.at == capital && !g.port;
+            let Some(goal) = self.goals.iter().position(defends) else {
                 continue;
             };
-            for unit in units.extract_if(.., |unit| called.contains(unit)) {
+            let from = free.entry(look.cx.state.unit(unit).space).or_default();
+            if let Some(at) = from.iter().position(|ix| *ix == unit) {
+                from.remove(at);
                 self.goals[goal].room -= 1.0;
                 self.bound.insert(unit, goal);
             }
@@ -150,7 +148,7 @@ fn ashore(look: &Look<'_>) -> Vec<Goal> {
                 2.0 + 1.5 * hits(at) + 0.5 * near
             }
             false if look.cx.standing(at, look.me) == Standing::Friendly && look.dear(at) => {
-                let (guard, threat) = match look.capitals().any(|c| c == at) {
+                let (guard, threat) = match look.is_capital(at) {
                     true => (look.reinforced(at), look.peril(at)),
                     false => (look.guard(at), look.threat(at)),
                 };

@@ -126,12 +126,12 @@ fn join(
     let sent = force.send(scratch, target, units);
     let army = ashore(scratch, &coast, landed, &sent);
     let foes = scratch.look().enemies(target);
-    let (risk, guards) = risk(force, scratch, &coast);
+    let (risk, tasked) = risk(force, scratch, &coast);
     let gains = balance(scratch, target, &foes, &army, risk).is_some_and(|gain| gain > 0.0)
         && covered(force, scratch, landed);
     match gains {
         // They come as soon as there is no battle to be fought.
-        true => force.busy.extend(guards),
+        true => force.busy.extend(tasked),
         false => {
             scratch.back(mark);
             force.busy = busy;
@@ -196,7 +196,7 @@ fn shells(scratch: &Scratch<'_>, zones: &[SpaceId], landed: usize) -> Fleet {
     ships
 }
 
-/// What the ships in these zones stand to lose afterwards, in IPC, and the warships that come to guard them.
+/// What the ships in these zones stand to lose afterwards, in IPC, and who has a task then: warships come to guard them.
 fn risk(force: &Force, scratch: &Scratch<'_>, zones: &[SpaceId]) -> (f64, BTreeSet<UnitIx>) {
     let look = scratch.look();
     let (mut risk, mut busy) = (0.0, force.busy.clone());
@@ -225,8 +225,8 @@ fn bring(
     let profile = scratch.profile;
     // Not from beside the target: those can walk.
     let from = |space| profile.land_steps(space, target) > 1;
-    let mut kept = scratch.look().garrisons_after(&force.kept, target);
-    kept.extend(force.busy.union(&force.called));
+    let mut kept = force.stay(scratch, target);
+    kept.extend(&force.busy);
     for (fetch, zone) in courses(&kept, scratch, ship, coast, &from)
         .into_iter()
         .take(TRIED)

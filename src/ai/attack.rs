@@ -98,7 +98,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
         None => return,
     };
     ways.extend(on_foot(scratch, target, foes, &ranks));
-    let flown = by_air(scratch, sea, ranks);
+    let flown = by_air(scratch, sea, &ranks);
     if let Some(few) = choose(scratch, target, foes, &Army::default(), &flown) {
         let sizes = [few, half_more(few, &flown)];
         ways.extend(sizes.map(|size| flown[..size].to_vec()));
@@ -136,14 +136,20 @@ fn on_foot(
     foes: &Army,
     ranks: &[(UnitIx, usize)],
 ) -> Option<Vec<(UnitIx, usize)>> {
-    let units = &scratch.rules.units;
-    let flies = |u: &(UnitIx, usize)| units.air.has(scratch.state.unit(u.0).kind);
-    let (air, mut rest): (Vec<_>, Vec<_>) = ranks.iter().copied().partition(flies);
+    let [air, mut rest] = apart(scratch, ranks);
     let army = rest.iter().map(|(u, _)| scratch.state.unit(*u));
     let army = Army::of(scratch.rules, army);
     let few = choose(scratch, target, foes, &army, &air)?;
     rest.extend_from_slice(&air[..few]);
     Some(rest)
+}
+
+/// Those of these units that fly, and the others.
+fn apart(scratch: &Scratch<'_>, ranks: &[(UnitIx, usize)]) -> [Vec<(UnitIx, usize)>; 2] {
+    let air = scratch.rules.units.air;
+    let flies = |u: &(UnitIx, usize)| air.has(scratch.state.unit(u.0).kind);
+    let (air, rest) = ranks.iter().copied().partition(flies);
+    [air, rest]
 }
 
 /// So many of these units and half as many again, as far as there are more.
@@ -152,10 +158,10 @@ fn half_more(few: usize, ranks: &[(UnitIx, usize)]) -> usize {
 }
 
 /// Of these units those that fly, and ashore one that takes ground before every two of them.
-fn by_air(scratch: &Scratch<'_>, sea: bool, ranks: Vec<(UnitIx, usize)>) -> Vec<(UnitIx, usize)> {
+fn by_air(scratch: &Scratch<'_>, sea: bool, ranks: &[(UnitIx, usize)]) -> Vec<(UnitIx, usize)> {
     let units = &scratch.rules.units;
     let kind = |u: &(UnitIx, usize)| scratch.state.unit(u.0).kind;
-    let (air, rest): (Vec<_>, Vec<_>) = ranks.into_iter().partition(|u| units.air.has(kind(u)));
+    let [air, rest] = apart(scratch, ranks);
     let mut takers = rest
         .into_iter()
         .filter(|u| !sea && units.takers.has(kind(u)));

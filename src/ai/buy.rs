@@ -195,7 +195,7 @@ fn outsailed(scratch: &Scratch<'_>) -> bool {
             overseas += income(space);
         }
     }
-    let warships = rules.units.sea.minus(rules.units.transports);
+    let warships = rules.units.warships();
     let strength = |powers: PowerSet| {
         let units = scratch.state.all().map(|(_, u)| u);
         let units = units.filter(|u| powers.has(u.owner) && warships.has(u.kind));
@@ -265,7 +265,7 @@ impl Shopping {
             waiting,
             lift: lift(scratch),
             ships: (ships, (waiting / 2 + 1).max(2)),
-            guards: own_of(rules.units.sea.minus(rules.units.transports)),
+            guards: own_of(rules.units.warships()),
             outsailed: outsailed(scratch),
             start: f64::from(income),
             planes: flown || planes < 4 + ground / 3,
@@ -365,7 +365,7 @@ impl Shopping {
         let look = scratch.look();
         let more = w.ship.map_or(0, |k| self.bought.units.count(k));
         let ships = self.ships.0 + usize::from(more);
-        let warships = rules.units.sea.minus(rules.units.transports);
+        let warships = rules.units.warships();
         let guards = self.bought.units.only(warships).units() as usize;
         let lift = ships * w.ship.map_or(0, |k| slots(&look, k));
         let waiting = self.waiting + self.bought.units.only(rules.units.takers).units() as usize;

@@ -172,7 +172,7 @@ impl<'a> Staff<'a> {
             laden: state.aboard(ix).next().is_some(),
             room: slots(&look, state.unit(ix).kind) as f64,
         };
-        let warships = own(sea.minus(rules.units.transports));
+        let warships = own(rules.units.warships());
         let mut staff = Self {
             scratch,
             harbours: ports.iter().flat_map(|p| look.coast(*p)).collect(),

@@ -72,9 +72,9 @@ pub struct Force {
     /// Units with a task.
     pub busy: BTreeSet<UnitIx>,
     /// Units that guard what is dear.
-    pub kept: BTreeSet<UnitIx>,
+    kept: BTreeSet<UnitIx>,
     /// Units that a capital calls for.
-    pub called: BTreeSet<UnitIx>,
+    called: BTreeSet<UnitIx>,
 }
 
 impl Force {
@@ -84,19 +84,25 @@ impl Force {
             movers: Mover::read(scratch),
             busy: BTreeSet::new(),
             kept: scratch.look().garrisons(),
-            called: scratch.look().reserves(None),
+            called: scratch.look().reserves(None).into_keys().collect(),
         }
+    }
+
+    /// The units that must guard what is dear even if all goes well in a space.
+    pub fn stay(&self, scratch: &Scratch<'_>, to: SpaceId) -> BTreeSet<UnitIx> {
+        let look = scratch.look();
+        let mut stay = look.garrisons_after(&self.kept, to);
+        match self.called.is_empty() || look.enemies(to).is_empty() {
+            true => stay.extend(&self.called),
+            false => stay.extend(look.reserves(Some(to)).into_keys()),
+        }
+        stay
     }
 
     /// The free units that can go to a space, with the mover they belong to; but for those that must guard what is
     /// dear even if all goes well there.
     pub fn able(&self, scratch: &Scratch<'_>, to: SpaceId) -> Vec<(UnitIx, usize)> {
-        let look = scratch.look();
-        let mut stay = look.garrisons_after(&self.kept, to);
-        match self.called.is_empty() || look.enemies(to).is_empty() {
-            true => stay.extend(&self.called),
-            false => stay.extend(look.reserves(Some(to))),
-        }
+        let stay = self.stay(scratch, to);
         let there = self
             .movers
             .iter()

@@ -1,7 +1,8 @@
 //! The board as one power sees it: who stands where, what territories are worth, how near the
 //! enemy is and with what he could come.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::army::{Army, Forecast};
 use super::chart::Chart;
@@ -162,6 +163,14 @@ impl<'a> Look<'a> {
         self.dangers(space, Some(beaten))
     }
 
+    /// What foes could bring against a space, once those in another one are beaten if one is named.
+    fn threats_once(&self, space: SpaceId, beaten: Option<SpaceId>) -> Cow<'a, Threat> {
+        match beaten {
+            Some(_) => Cow::Owned(self.dangers(space, beaten)),
+            None => Cow::Borrowed(self.threats(space)),
+        }
+    }
+
     fn dangers(&self, space: SpaceId, beaten: Option<SpaceId>) -> Threat {
         let dangers = self.facts.dangers.iter();
         let mut threat = Threat::default();
@@ -306,50 +315,54 @@ impl<'a> Look<'a> {
         economies.filter_map(|e| powers.economies[*e].capital)
     }
 
+    /// Whether a territory is a capital of the power.
+    pub fn is_capital(&self, space: SpaceId) -> bool {
+        self.capitals().any(|c| c == space)
+    }
+
     /// Own ground units that should stay where they are.
     pub fn garrisons(&self) -> BTreeSet<UnitIx> {
         let land = self.cx.rules.board.land.iter();
         land.flat_map(|s| self.garrison(s, None)).collect()
     }
 
-    /// Own units that a capital calls for: aircraft there and ground units near it without which it would fall and with
-    /// which it would not, the cheapest first; once the foes in a space are beaten, if one is named.
-    pub fn reserves(&self, beaten: Option<SpaceId>) -> BTreeSet<UnitIx> {
+    /// Own units that a capital calls for, and which: aircraft there and ground units near it without which it would fall
+    /// and with which it would not, the cheapest first; once the foes in a space are beaten, if one is named.
+    pub fn reserves(&self, beaten: Option<SpaceId>) -> BTreeMap<UnitIx, SpaceId> {
         let mine = |c: &SpaceId| self.cx.standing(*c, self.me) == Standing::Friendly;
-        let mut all = BTreeSet::new();
+        let mut all = BTreeMap::new();
         for capital in self.capitals().filter(mine) {
-            let threats = match beaten {
-                Some(_) => &self.dangers(capital, beaten),
-                None => self.threats(capital),
-            };
+            let threats = self.threats_once(capital, beaten);
             // Against all foes together if that can be, else against the most dangerous.
             let called = self.call(capital, &threats.joint);
             let called = called.or_else(|| self.call(capital, &threats.worst));
-            all.extend(called.unwrap_or_default());
+            all.extend(called.into_iter().flatten().map(|unit| (unit, capital)));
         }
         all
     }
 
     /// Those with whom a capital withstands an army; nothing where it does not with all of them.
     fn call(&self, capital: SpaceId, threat: &Army) -> Option<Vec<UnitIx>> {
-        let rules = self.cx.rules;
-        let mut near = self.near_by(capital);
-        near.sort_by(|a, b| {
-            let cost = |u: &Unit| self.profile.cost[u.kind];
-            cost(a.1).total_cmp(&cost(b.1)).then(a.0.cmp(&b.0))
-        });
+        let near = self.near_by(capital);
         let mut guard = self.reinforced(capital);
         let flown = near.iter().filter(|(_, u)| u.space == capital);
         flown.for_each(|(_, u)| guard.units.lose(u.kind));
+        let mut near: Vec<_> = near.into_iter().map(|(ix, u)| (ix, u.kind)).collect();
+        self.cheapest_first(&mut near);
         let mut called = Vec::new();
-        for (ix, unit) in near {
+        for (ix, kind) in near {
             if self.withstands(capital, &guard, threat) {
                 return Some(called);
             }
-            guard.add(rules, unit);
+            guard.push(kind, 1);
             called.push(ix);
         }
         self.withstands(capital, &guard, threat).then_some(called)
+    }
+
+    fn cheapest_first(&self, units: &mut [(UnitIx, UnitTypeId)]) {
+        let cost = |kind: UnitTypeId| self.profile.cost[kind];
+        units.sort_by(|a, b| cost(a.1).total_cmp(&cost(b.1)).then(a.0.cmp(&b.0)));
     }
 
     /// Own aircraft in a territory, and ground units elsewhere that could walk to it in one turn.
@@ -371,11 +384,13 @@ impl<'a> Look<'a> {
 
     /// Who guards a territory, with what was bought and can be placed there.
     pub fn reinforced(&self, space: SpaceId) -> Army {
+        let units = &self.cx.rules.units;
+        let defends = |kind| !units.sea.has(kind) && !units.facilities.has(kind);
         let mut guard = self.guard(space);
         let mut room = production_room(self.cx, self.me, space);
         for bought in &self.cx.state.bought {
             let count = bought.count.min(room);
-            if !self.cx.rules.units.sea.has(bought.kind) && count > 0 {
+            if defends(bought.kind) && count > 0 {
                 guard.push(bought.kind, count);
                 room -= count;
             }
@@ -407,7 +422,7 @@ impl<'a> Look<'a> {
     /// for the capital, only where it can be held at all.
     pub fn garrison(&self, space: SpaceId, beaten: Option<SpaceId>) -> Vec<UnitIx> {
         let rules = self.cx.rules;
-        let mine = self.capitals().any(|c| c == space);
+        let mine = self.is_capital(space);
         let mut kept = Vec::new();
         let dear = mine || self.dear(space);
         if !dear || self.cx.standing(space, self.me) != Standing::Friendly {
@@ -425,15 +440,8 @@ impl<'a> Look<'a> {
             .filter(|(_, u)| u.owner == self.me && rules.units.land.has(u.kind))
             .map(|(ix, u)| (ix, u.kind))
             .collect();
-        own.sort_by(|a, b| {
-            self.profile.cost[a.1]
-                .total_cmp(&self.profile.cost[b.1])
-                .then(a.0.cmp(&b.0))
-        });
-        let threats = match beaten {
-            Some(_) => &self.dangers(space, beaten),
-            None => self.threats(space),
-        };
+        self.cheapest_first(&mut own);
+        let threats = self.threats_once(space, beaten);
         let threat = match mine {
             true => &threats.joint,
             false => &threats.worst,

@@ -54,7 +54,7 @@ fn best(look: &Look<'_>, goal: SpaceId, mover: &Mover, count: usize) -> Option<V
     let ways = mover.ways.iter();
     let ways = ways.filter_map(|(path, _)| path.last().map(|to| (*to, path)));
     // A capital is gone to by all that can: they hold it together.
-    let called = |to: SpaceId| to == goal && look.capitals().any(|c| c == to);
+    let called = |to: SpaceId| to == goal && look.is_capital(to);
     let sure = |to: SpaceId| called(to) || stands(look, to, mover, count);
     let closer = ways.filter(|(to, _)| distance(*to) < here && sure(*to));
     // Of equally near places the one where most stand already.

@@ -48,7 +48,7 @@ fn score(
 ) -> f64 {
     let rules = scratch.rules;
     let look = scratch.look();
-    let capital = look.capitals().any(|c| c == space);
+    let capital = look.is_capital(space);
     let own = scratch.own(scratch.state.units_in(space)).count() as f64;
     match rules.units[kind].domain {
         Domain::Sea => {

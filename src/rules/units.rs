@@ -269,6 +269,10 @@ pub struct UnitTypes {
 }
 
 impl UnitTypes {
+    /// Ships without a cargo hold of their own.
+    pub fn warships(&self) -> UnitTypeSet {
+        self.sea.minus(self.transports)
+    }
     /// Completes the table: fills the sets.
     pub fn new(types: Table<UnitTypeId, UnitType>, attrs: Table<AttrId, String>) -> Self {
         let set = |test: &dyn Fn(&UnitType) -> bool| {

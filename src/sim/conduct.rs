@@ -130,7 +130,7 @@ impl<'r> Observer<'r> {
         let sea = self.rules.board.is_sea(space);
         let side = |u: &Unit| self.rules.powers[u.owner].side;
         let guards = match sea {
-            true => types.sea.minus(types.transports),
+            true => types.warships(),
             false => types.takers,
         };
         let weak = if sea { types.transports } else { types.air };

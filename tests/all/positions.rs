@@ -28,6 +28,11 @@ fn orders(game: &Session) -> Vec<String> {
     written(game, &account.orders)
 }
 
+/// Whether an order begins and ends so.
+fn ordered(begins: &'static str, ends: &'static str) -> impl Fn(&String) -> bool {
+    move |order| order.starts_with(begins) && order.ends_with(ends)
+}
+
 /// What it orders in a phase of a power's turn after these changes.
 fn planned(pack: &str, power: &str, phase: &str, changes: &[&str]) -> Vec<String> {
     let start = [format!("set turn {power}"), format!("set phase {phase}")];
@@ -72,10 +77,10 @@ fn ships_fetch_whom_they_land_in_the_same_turn() {
         "put 6 infantry of Germany in Germany",
     ];
     let orders = planned("1941", "Germany", "combat move", &ships);
-    let landed = |o: &String| o.starts_with("land") && o.ends_with("on United Kingdom");
-    let fetched = |o: &String| o.starts_with("load") && o.ends_with("in sz 5");
+    let landed = ordered("land", "on United Kingdom");
+    let fetched = ordered("load", "in sz 5");
     assert!(orders.iter().any(fetched), "{orders:?}");
-    assert!(orders.iter().any(landed), "{orders:?}");
+    assert!(orders.iter().any(&landed), "{orders:?}");
 }
 
 #[test]
@@ -199,9 +204,9 @@ fn a_landing_is_covered_against_aircraft_that_rise() {
         "put 3 destroyers, 6 transports of USA in sz 6",
     ];
     let orders = planned("pacific-1940", "USA", "combat move", &shores);
-    let landed = |o: &String| o.starts_with("land") && o.ends_with("on Japan");
+    let landed = ordered("land", "on Japan");
     let covers = |o: &String| o.contains("fighter") && o.ends_with("to sz 6");
-    assert!(orders.iter().any(landed), "{orders:?}");
+    assert!(orders.iter().any(&landed), "{orders:?}");
     assert!(orders.iter().any(covers), "{orders:?}");
 }
 
@@ -323,12 +328,12 @@ fn a_landing_counts_on_warships_that_come_after() {
         "put 5 infantry of USSR in Russia",
     ];
     let orders = planned("1941", "UK", "combat move", &shores);
-    let landed = |o: &String| o.starts_with("land") && o.ends_with("on Western Europe");
-    assert!(orders.iter().any(landed), "{orders:?}");
+    let landed = ordered("land", "on Western Europe");
+    assert!(orders.iter().any(&landed), "{orders:?}");
     // Without them the transports would be lost.
     let alone = [&shores[..3], &shores[4..]].concat();
     let orders = planned("1941", "UK", "combat move", &alone);
-    assert!(!orders.iter().any(landed), "{orders:?}");
+    assert!(!orders.iter().any(&landed), "{orders:?}");
 }
 
 #[test]
@@ -343,6 +348,6 @@ fn who_is_far_ahead_lands_where_those_who_rise_are_worn_down() {
         "put 9 submarines, 10 destroyers, 1 cruiser, 20 transports of USA in sz 6",
     ];
     let orders = planned("pacific-1940", "USA", "combat move", &shores);
-    let landed = |o: &String| o.starts_with("land") && o.ends_with("on Japan");
-    assert!(orders.iter().any(landed), "{orders:?}");
+    let landed = ordered("land", "on Japan");
+    assert!(orders.iter().any(&landed), "{orders:?}");
 }
