@@ -3,6 +3,7 @@
 use super::army::Army;
 use super::campaign::Campaign;
 use super::facts::Facts;
+use super::invasion::Invasion;
 use super::look::Look;
 use super::profile::Profile;
 use super::scratch::Scratch;
@@ -52,6 +53,8 @@ pub struct Account {
     pub fears: Vec<Fear>,
     /// Where the ships are bound and the money goes.
     pub campaign: Option<Campaign>,
+    /// The landing in one go that is made or saved up for.
+    pub invasion: Option<Invasion>,
 }
 
 /// The attacks that stand after the orders of a plan.

@@ -124,9 +124,22 @@ impl Allotment {
         self.bound.values().filter(|g| self.goals[**g].port).count()
     }
 
-    /// Where one more unit in a territory would be bound, and how much that draws it.
-    pub fn next(&self, look: &Look<'_>, from: SpaceId) -> Option<(f64, &Goal)> {
-        let open = (0..self.goals.len()).filter(|g| self.goals[*g].room > 0.0);
+    /// How much the best place draws that units can walk to from these territories.
+    pub fn ashore(&self, look: &Look<'_>, homes: &[SpaceId]) -> f64 {
+        let next = |home: &SpaceId| self.next(look, *home, |goal| !goal.port);
+        let draws = homes.iter().filter_map(next).map(|(draw, _)| draw);
+        draws.fold(0.0, f64::max)
+    }
+
+    /// Where one more unit in a territory would be bound, if it went to such a goal, and how much that draws it.
+    pub fn next(
+        &self,
+        look: &Look<'_>,
+        from: SpaceId,
+        such: impl Fn(&Goal) -> bool,
+    ) -> Option<(f64, &Goal)> {
+        let open = 0..self.goals.len();
+        let open = open.filter(|g| self.goals[*g].room > 0.0 && such(&self.goals[*g]));
         let draws = open.filter_map(|g| Some((self.draw(look, from, g)?, g)));
         let best = draws.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
         best.map(|(draw, g)| (draw, &self.goals[g]))
@@ -185,7 +198,8 @@ fn harbours(scratch: &Scratch<'_>) -> Vec<Goal> {
             let steps = look.sea_steps(from, to);
             // Ships go there and come back for more.
             let turns = c.turns.max(steps.div_ceil(2));
-            (steps != FAR).then(|| (look.worth(c.target), 2.0 + 2.0 * f64::from(turns)))
+            let beyond = 2.0 + 2.0 * f64::from(turns) + 0.2 * f64::from(steps);
+            (steps != FAR).then(|| (look.worth(c.target), beyond))
         };
         let draws = scratch.campaigns().iter().take(AIMS).filter_map(draw);
         let best = draws.max_by(|a, b| (a.0 / (3.0 + a.1)).total_cmp(&(b.0 / (3.0 + b.1))))?;

@@ -17,8 +17,8 @@ use crate::rules::{Id, SpaceId, UnitTypeSet};
 /// At most so many territories are looked at.
 const LOOKED_AT: usize = 12;
 
-/// Plans landings on the best targets in reach.
-pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
+/// Plans landings on the best targets in reach that are worth so much, in IPC.
+pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>, worth: f64) {
     let me = scratch.me;
     let look = scratch.look();
     let transports = transports(scratch);
@@ -44,6 +44,7 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
     let shores = board.land.iter();
     let shores =
         shores.filter(|s| hostile(s) && !taken(s) && !scratch.spared.has(*s) && in_reach(*s));
+    let shores = shores.filter(|s| look.worth(*s) >= worth);
     let mut targets: Vec<(f64, SpaceId, Army)> = shores.map(ranked).collect();
     targets.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, target, foes) in targets.into_iter().take(LOOKED_AT) {

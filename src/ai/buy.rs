@@ -7,28 +7,13 @@ use super::assault::{lift, transports};
 use super::campaign::Means;
 use super::facts::side;
 use super::fleet;
+use super::invasion::Step;
 use super::look::{Look, slots};
 use super::profile::FAR;
 use super::scratch::Scratch;
+use super::wants::{Wants, price};
 use crate::kernel::{Order, Unit, UnitIx, may_build, production_room};
-use crate::rules::{Domain, PowerSet, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
-
-/// What a power can make use of.
-pub struct Wants {
-    /// Who takes hits for least.
-    pub fodder: Option<UnitTypeId>,
-    /// Who scores most hits on land for the money.
-    pub punch: Option<UnitTypeId>,
-    swift: Option<UnitTypeId>,
-    /// Aircraft.
-    pub plane: Option<UnitTypeId>,
-    /// Transports.
-    pub ship: Option<UnitTypeId>,
-    /// Warships: the best to guard with, and the best to attack with.
-    warship: [Option<UnitTypeId>; 2],
-    /// What builds units where nothing does yet.
-    works: Option<UnitTypeId>,
-}
+use crate::rules::{PowerSet, Site, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Plans the purchases of a power.
 pub fn plan(scratch: &mut Scratch<'_>) {
@@ -113,7 +98,7 @@ pub fn works_site(
         && production_room(scratch.cx(), scratch.me, space) == 0;
     let sited = new && look.front(space) <= WALK && look.holds(space, &look.guard(space));
     let next = allotted
-        .next(&look, space)
+        .next(&look, space, |_| true)
         .filter(|(_, goal)| sited && !goal.port);
     next.map(|(draw, _)| draw)
 }
@@ -145,8 +130,6 @@ struct Shopping {
     guards: usize,
     /// Foes are the stronger at sea, and much depends on it.
     outsailed: bool,
-    /// The treasury before anything was bought, in IPC.
-    start: f64,
     /// More aircraft would be of use.
     planes: bool,
     /// What the landing that is to be made wants.
@@ -230,20 +213,23 @@ impl Shopping {
         let aboard = scratch.own(state.all()).filter(|(_, u)| aboard(u)).count();
         let waiting = aboard + allotted.waiting();
         // What is built where ships are of more use is not counted.
-        let of_use = |home: &SpaceId| match allotted.next(&look, *home) {
+        let of_use = |home: &SpaceId| match allotted.next(&look, *home, |_| true) {
             Some((_, goal)) if !goal.port => {
                 let built = production_room(scratch.cx(), me, *home);
                 goal.room().min(if built == 0 { u16::MAX } else { built })
             }
             _ => 0,
         };
-        let by_land = homes.iter().map(of_use).fold(0, u16::saturating_add);
-        let income = treasury(scratch).max(0);
+        let bound = scratch.aim();
+        let ashore = allotted.ashore(&look, &homes);
+        let by_land = match bound.is_some_and(|c| c.foreseen() && c.score > ashore) {
+            true => 0,
+            false => homes.iter().map(of_use).fold(0, u16::saturating_add),
+        };
         let own_of = |kinds: UnitTypeSet| {
             let own = scratch.own(state.all());
             own.filter(|(_, u)| kinds.has(u.kind)).count()
         };
-        let bound = fleet::bound(scratch);
         let means = bound.filter(|c| c.foreseen()).map(|c| c.means);
         let means = scratch.stance.means.or(means);
         let flown = matches!(means, Some(Means::Air | Means::Both));
@@ -267,7 +253,6 @@ impl Shopping {
             ships: (ships, (waiting / 2 + 1).max(2)),
             guards: own_of(rules.units.warships()),
             outsailed: outsailed(scratch),
-            start: f64::from(income),
             planes: flown || planes < 4 + ground / 3,
             means,
             besieged,
@@ -291,13 +276,17 @@ impl Shopping {
             })
         };
         let fodder = can(self.wants.fodder);
-        if let Some(capital) = self.besieged {
-            let look = scratch.look();
-            let mut guard = look.guard(capital);
-            guard.units.join(&self.bought.units);
-            if !look.holds(capital, &guard) && fodder.is_some() {
-                return fodder;
+        if fodder.is_some() && !self.relieved(&scratch.look()) {
+            return fodder;
+        }
+        let invasion = scratch.invasion();
+        match invasion.map_or(Step::Ready, |i| i.next(scratch, &self.bought)) {
+            Step::Buy(kind) => {
+                let can = self.placeable(kind) && price(scratch, kind) <= treasury(scratch);
+                return can.then_some(kind);
             }
+            Step::Save => return None,
+            Step::Ready => {}
         }
         let first = match (walk, self.means) {
             _ if scratch.stance.means == Some(Means::Men) => self.ashore(rich),
@@ -308,6 +297,15 @@ impl Shopping {
         };
         let first = first.into_iter().find_map(can);
         first.or(fodder.filter(|_| !strand))
+    }
+
+    /// Whether the capital would not fall, with what was bought.
+    fn relieved(&self, look: &Look<'_>) -> bool {
+        self.besieged.is_none_or(|capital| {
+            let mut guard = look.guard(capital);
+            guard.units.join(&self.bought.units);
+            look.holds(capital, &guard)
+        })
     }
 
     /// Whether more ground units wait for ships than there is room aboard, and a few more.
@@ -378,10 +376,10 @@ impl Shopping {
         };
         if !self.harbour_holds(&look) {
             // What is not safe there is not built there; aircraft see to it that it will be.
-            let weak = |z| look.threat(z).cost(rules) < 2.0 * self.start;
-            let within_reach = self.harbour.is_some_and(weak);
-            let warship = warship.filter(|_| within_reach);
-            [warship, w.plane, ground, w.fodder]
+            match self.harbour_would_hold(scratch, &look) {
+                true => [warship, None, None, None],
+                false => [w.plane, ground, w.fodder, None],
+            }
         } else if !self.escorted(&look) {
             [warship, w.ship, ground, w.fodder]
         } else if let Some(means) = self.means {
@@ -407,34 +405,45 @@ impl Shopping {
         }
     }
 
-    /// Whether the ships, with those bought, would hold the zone that they reach next, or warships cannot help.
+    /// Whether the ships, with those bought, would hold the zone that they reach next.
     fn escorted(&self, look: &Look<'_>) -> bool {
-        /// For so many turns' money warships are bought.
-        const TURNS: f64 = 3.0;
         let Some((zone, ships)) = &self.escort else {
             return true;
         };
         let mut ships = ships.clone();
         let sea = look.cx.rules.units.sea;
         ships.units.join(&self.bought.units.only(sea));
-        let cost = |army: &Army| army.cost(look.cx.rules);
-        let hopeless = cost(look.threat(*zone)) > cost(&ships) + TURNS * self.start;
-        hopeless || look.holds(*zone, &ships)
+        look.holds(*zone, &ships)
     }
 
     /// Whether the harbour, with what was bought for it and one transport more, would hold.
     fn harbour_holds(&self, look: &Look<'_>) -> bool {
-        let Some(zone) = self.harbour else {
-            return true;
+        let harbour = self.harbour;
+        harbour.is_none_or(|zone| look.holds(zone, &self.harboured(look, zone)))
+    }
+
+    /// Whether it would with as many warships as there is money for.
+    fn harbour_would_hold(&self, scratch: &Scratch<'_>, look: &Look<'_>) -> bool {
+        let (Some(zone), Some(warship)) = (self.harbour, self.wants.warship[0]) else {
+            return false;
         };
+        let ship = self.wants.ship;
+        let money = treasury(scratch) - ship.map_or(0, |ship| price(scratch, ship));
+        let count = money / price(scratch, warship).max(1);
+        let mut fleet = self.harboured(look, zone);
+        fleet.push(warship, u16::try_from(count.max(0)).unwrap_or(u16::MAX));
+        look.holds(zone, &fleet)
+    }
+
+    /// Who would be in the harbour with what was bought for it and one transport more.
+    fn harboured(&self, look: &Look<'_>, zone: SpaceId) -> Army {
+        let sea = look.cx.rules.units.sea;
         let mut guard = look.guard(zone);
-        for kind in look.cx.rules.units.sea.iter() {
-            guard.push(kind, self.bought.units.count(kind));
-        }
+        guard.units.join(&self.bought.units.only(sea));
         if let Some(ship) = self.wants.ship {
             guard.push(ship, 1);
         }
-        look.holds(zone, &guard)
+        guard
     }
 
     fn placed(&self) -> u16 {
@@ -445,47 +454,5 @@ impl Shopping {
 
     fn placeable(&self, kind: UnitTypeId) -> bool {
         self.anywhere.has(kind) || self.placed() < self.room
-    }
-}
-
-fn price(scratch: &Scratch<'_>, kind: UnitTypeId) -> i32 {
-    scratch.rules.units[kind].cost.map_or(i32::MAX, i32::from)
-}
-
-impl Wants {
-    /// The best type for each purpose among those for sale.
-    pub fn new(look: &Look<'_>, scratch: &Scratch<'_>) -> Self {
-        let (rules, profile) = (scratch.rules, look.profile);
-        let sells = |k: &UnitTypeId| {
-            let rows = rules.economy.purchases.iter();
-            let mut rows = rows.filter(|r| r.by.has(look.me) && r.units.has(*k));
-            let decides = rows.find(|r| scratch.cx().holds(&r.when, look.me));
-            decides.is_some_and(|r| r.verdict == Verdict::Allow) && rules.units[*k].cost.is_some()
-        };
-        let sold: Vec<UnitTypeId> = rules.units.types.ids().filter(sells).collect();
-        let cost = |k: UnitTypeId| f64::from(price(scratch, k)).max(1.0);
-        let best = |test: &dyn Fn(UnitTypeId) -> bool, score: &dyn Fn(UnitTypeId) -> f64| {
-            let able = sold.iter().copied().filter(|k| test(*k));
-            able.max_by(|a, b| score(*a).total_cmp(&score(*b)).then(b.cmp(a)))
-        };
-        let domain = |k: UnitTypeId| rules.units[k].domain;
-        let takes = |k: UnitTypeId| rules.units.takers.has(k);
-        let carries = |k: UnitTypeId| rules.units.transports.has(k) && slots(look, k) > 0;
-        let punch = |k: UnitTypeId| profile.punch(rules, k);
-        Self {
-            fodder: best(&takes, &|k| -cost(k) + 0.1 * punch(k)),
-            punch: best(&takes, &|k| (look.attack(k) + profile.support[k]) / cost(k)),
-            swift: best(&|k| takes(k) && rules.units[k].moves > 1, &|k| {
-                look.attack(k) * 2.0 - cost(k) * 0.01
-            }),
-            plane: best(&|k| domain(k) == Domain::Air, &|k| punch(k) / cost(k)),
-            ship: best(&|k| domain(k) == Domain::Sea && carries(k), &|k| -cost(k)),
-            warship: [&profile.sea.defence, &profile.sea.attack].map(|hits| {
-                best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| {
-                    f64::from(rules.units[k].hits) * hits[k] / (cost(k) * cost(k))
-                })
-            }),
-            works: best(&|k| rules.units[k].production().is_some(), &|k| -cost(k)),
-        }
     }
 }

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::assault::transports;
-use super::buy::Wants;
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
+use super::wants::Wants;
 use crate::kernel::{Standing, production_room};
 use crate::rules::{SpaceId, UnitTypeId, UnitTypeSet};
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::army::Army;
 use super::campaign::Campaign;
 use super::chart::Chart;
+use super::invasion::Invasion;
 use crate::kernel::Cx;
 use crate::rules::{PowerId, PowerSet, SpaceId, Verdict, Weights};
 
@@ -33,6 +34,8 @@ pub struct Facts {
     pub charts: Vec<OnceCell<Arc<Chart>>>,
     /// The coasts that ships may be bound for, the best first.
     pub campaigns: OnceCell<Vec<Campaign>>,
+    /// The landing in one go that is made or saved up for.
+    pub invasion: OnceCell<Option<Invasion>>,
     /// By space.
     pub threats: Vec<OnceCell<Threat>>,
 }
@@ -52,6 +55,7 @@ impl Facts {
             steps: OnceCell::new(),
             charts: vec![OnceCell::new(); cx.rules.powers.powers.len()],
             campaigns: OnceCell::new(),
+            invasion: OnceCell::new(),
             threats: vec![OnceCell::new(); cx.rules.board.spaces.len()],
         }
     }

@@ -240,6 +240,14 @@ impl Course {
             return base.map(|(z, _)| z).or(fleet).or(Some(goal));
         }
         let look = scratch.look();
+        // They wait in a port from which they would be there in one turn.
+        let moves = transports
+            .iter()
+            .map(|ix| scratch.rules.units[scratch.state.unit(*ix).kind].moves);
+        let range = moves.min().unwrap_or(0);
+        if look.sea_steps(zone, goal) <= range && self.ports.iter().any(|(z, _)| *z == zone) {
+            return Some(zone);
+        }
         let (mut cargo, mut room) = (0, 0);
         for ship in transports {
             cargo += scratch.state.aboard(*ship).count();
@@ -347,20 +355,23 @@ fn waiting(scratch: &Scratch<'_>, allotted: &Allotment, zone: SpaceId) -> usize 
 /// The coasts that the largest fleet of a power may be bound for, or new ships where it has none, the best first.
 pub fn aims<'s>(scratch: &'s Scratch<'_>) -> Vec<&'s Campaign> {
     let (look, from) = (scratch.look(), armada(scratch));
-    let leads = |c: &&Campaign| {
-        from.is_none_or(|from| {
-            let coast = look.nearest_coast(c.target, from);
-            coast.is_some_and(|z| look.sea_steps(from, z) != FAR)
-        })
+    let Some(from) = from else {
+        return scratch.campaigns().iter().collect();
     };
-    scratch.campaigns().iter().filter(leads).collect()
+    // Where it is already on the way it goes on.
+    let drawn = |c: &'s Campaign| Some((draw_of(&look, c, from)?, c));
+    let mut aims: Vec<(f64, &Campaign)> = scratch.campaigns().iter().filter_map(drawn).collect();
+    aims.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.target.cmp(&b.1.target)));
+    aims.into_iter().map(|(_, c)| c).collect()
 }
 
 /// Where the ships of a power are bound.
 pub fn bound<'s>(scratch: &'s Scratch<'_>) -> Option<&'s Campaign> {
     let aims = aims(scratch);
-    let wanted = |c: &&&Campaign| scratch.stance.aim == Some(c.target);
-    aims.iter().find(wanted).or(aims.first()).copied()
+    let invaded = || scratch.invasion().map(|i| i.target);
+    let wanted = scratch.stance.aim.or_else(invaded);
+    let wanted = aims.iter().find(|c| Some(c.target) == wanted);
+    wanted.or(aims.first()).copied()
 }
 
 /// How good it is to have ships in a zone: the best coast that can be reached from there, for the way.

@@ -25,6 +25,9 @@ pub fn plan(scratch: &mut Scratch<'_>) {
 fn goals(scratch: &Scratch<'_>) -> Vec<SpaceId> {
     let (look, rules) = (scratch.look(), scratch.rules);
     let foes = |s: &SpaceId| look.foe_holds(*s);
+    if let Some(invasion) = scratch.invasion() {
+        return vec![invasion.target];
+    }
     let aim = fleet::bound(scratch).map(|c| c.target).filter(foes);
     let allotted = Allotment::new(scratch);
     let mut bound: BTreeMap<SpaceId, usize> = BTreeMap::new();
@@ -142,7 +145,14 @@ fn score(look: &Look<'_>, (near, hops): (&[u8], &[u8]), space: SpaceId, ix: Unit
     if !look.safe_ground(space) {
         return -300.0;
     }
-    let guard = look.guard(space);
+    // Those who stand with it may come along.
+    let from = state.unit(ix).space;
+    let mut guard = look.guard(space);
+    if space != from && look.is_capital(space) {
+        let air = look.cx.rules.units.air;
+        let along = look.army(from, |owner| owner == look.me);
+        guard.units.join(&along.units.only(air));
+    }
     let ground = !guard.units.only(look.cx.rules.units.takers).is_empty();
     let safe = if look.front(space) == FAR && look.near(space) > 3 {
         true

@@ -13,6 +13,7 @@ mod chart;
 mod facts;
 mod fleet;
 mod force;
+mod invasion;
 mod landing;
 mod look;
 mod muster;
@@ -28,9 +29,11 @@ mod scratch;
 mod settle;
 mod stance;
 mod value;
+mod wants;
 
 pub use account::{Account, Clash, Fear, Watch};
 pub use campaign::{Campaign, Means};
+pub use invasion::Invasion;
 pub use planner::{Level, Planner, advise};
 pub use program::{
     PROGRAMS, Program, SEATED, WEIGHED, answer, budget, budgeted, parts, program, weighted,

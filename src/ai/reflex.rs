@@ -76,8 +76,10 @@ fn attacks(scratch: &mut Scratch<'_>) {
     let start = scratch.mark();
     for left in (0..=AGAIN).rev() {
         let mut force = Force::read(scratch);
+        // What may decide the war comes first, and again once attacks have cleared the way.
+        assault::plan(&mut force, scratch, scratch.profile.weights.attack_decisive);
         attack::plan(&mut force, scratch);
-        assault::plan(&mut force, scratch);
+        assault::plan(&mut force, scratch, 0.0);
         let repelled = attack::repelled(scratch);
         if repelled.from.is_empty() || left == 0 {
             return;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::army::Army;
 use super::campaign::{Campaign, campaigns};
 use super::facts::Facts;
+use super::invasion::{Invasion, invasion};
 use super::look::Look;
 use super::profile::Profile;
 use super::stance::Stance;
@@ -59,6 +60,19 @@ impl<'a> Scratch<'a> {
     /// The coasts that ships may be bound for, the best first.
     pub fn campaigns(&self) -> &[Campaign] {
         self.facts.campaigns.get_or_init(|| campaigns(self))
+    }
+
+    /// The landing in one go that is made or saved up for.
+    pub fn invasion(&self) -> Option<&Invasion> {
+        let known = self.facts.invasion.get_or_init(|| invasion(self));
+        known.as_ref()
+    }
+
+    /// Where new ships would be bound.
+    pub fn aim(&self) -> Option<&Campaign> {
+        let all = self.campaigns();
+        let wanted = all.iter().find(|c| self.stance.aim == Some(c.target));
+        wanted.or(all.first())
     }
 
     /// The game, to ask questions about.

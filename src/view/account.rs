@@ -1,9 +1,11 @@
 //! What a program tells of its thinking, in words.
 
 use super::named::order_json;
-use super::names::percent;
+use super::names::{count, percent};
 use super::odds::force_text;
-use crate::ai::{Account, Campaign, Level, Means, PROGRAMS, Stance, War, advise, program, written};
+use crate::ai::{
+    Account, Campaign, Invasion, Level, Means, PROGRAMS, Stance, War, advise, program, written,
+};
 use crate::game::Session;
 use crate::rules::{Rules, joined_or};
 use schemars::JsonSchema;
@@ -34,7 +36,9 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
             percent(clash.chance)
         ));
     }
-    if let Some(campaign) = account.campaign.filter(Campaign::foreseen) {
+    if let Some(invasion) = &account.invasion {
+        lines.push(format!("  {}", invasion_words(rules, invasion)));
+    } else if let Some(campaign) = account.campaign.filter(Campaign::foreseen) {
         let (space, when) = (name(campaign.target), when_words(campaign.turns));
         // What was settled to be bought has been said already.
         let buys = match account.chosen.means {
@@ -51,6 +55,24 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// What a landing in one go lacks.
+fn invasion_words(rules: &Rules, invasion: &Invasion) -> String {
+    let space = &rules.board.spaces[invasion.target].name;
+    let lacks = invasion.needs.iter();
+    let lacks = lacks.map(|(kind, many)| count(rules, *kind, u32::from(*many)));
+    let lacks = joined_or(lacks, ", ", "");
+    let when = when_words(invasion.turns + 1);
+    match (lacks.is_empty(), invasion.paid) {
+        (true, _) => format!("a landing in {space} in one go is ready"),
+        (_, true) => {
+            format!("a landing in {space} in one go should win {when}: money goes into {lacks}")
+        }
+        (_, false) => {
+            format!("a landing in {space} in one go should win {when}: money is saved for {lacks}")
+        }
+    }
 }
 
 /// After how many turns something should come about.

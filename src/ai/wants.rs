@@ -1,0 +1,66 @@
+//! What there is for sale that a power can make use of.
+
+use super::look::{Look, slots};
+use super::scratch::Scratch;
+use crate::rules::{Domain, UnitTypeId, Verdict};
+
+/// What a power can make use of.
+pub struct Wants {
+    /// Who takes hits for least.
+    pub fodder: Option<UnitTypeId>,
+    /// Who scores most hits on land for the money.
+    pub punch: Option<UnitTypeId>,
+    /// Who takes ground fast.
+    pub swift: Option<UnitTypeId>,
+    /// Aircraft.
+    pub plane: Option<UnitTypeId>,
+    /// Transports.
+    pub ship: Option<UnitTypeId>,
+    /// Warships: the best to guard with, and the best to attack with.
+    pub warship: [Option<UnitTypeId>; 2],
+    /// What builds units where nothing does yet.
+    pub works: Option<UnitTypeId>,
+}
+
+/// What a type costs, in IPC; too much for what is not for sale.
+pub fn price(scratch: &Scratch<'_>, kind: UnitTypeId) -> i32 {
+    scratch.rules.units[kind].cost.map_or(i32::MAX, i32::from)
+}
+
+impl Wants {
+    /// The best type for each purpose among those for sale.
+    pub fn new(look: &Look<'_>, scratch: &Scratch<'_>) -> Self {
+        let (rules, profile) = (scratch.rules, look.profile);
+        let sells = |k: &UnitTypeId| {
+            let rows = rules.economy.purchases.iter();
+            let mut rows = rows.filter(|r| r.by.has(look.me) && r.units.has(*k));
+            let decides = rows.find(|r| scratch.cx().holds(&r.when, look.me));
+            decides.is_some_and(|r| r.verdict == Verdict::Allow) && rules.units[*k].cost.is_some()
+        };
+        let sold: Vec<UnitTypeId> = rules.units.types.ids().filter(sells).collect();
+        let cost = |k: UnitTypeId| f64::from(price(scratch, k)).max(1.0);
+        let best = |test: &dyn Fn(UnitTypeId) -> bool, score: &dyn Fn(UnitTypeId) -> f64| {
+            let able = sold.iter().copied().filter(|k| test(*k));
+            able.max_by(|a, b| score(*a).total_cmp(&score(*b)).then(b.cmp(a)))
+        };
+        let domain = |k: UnitTypeId| rules.units[k].domain;
+        let takes = |k: UnitTypeId| rules.units.takers.has(k);
+        let carries = |k: UnitTypeId| rules.units.transports.has(k) && slots(look, k) > 0;
+        let punch = |k: UnitTypeId| profile.punch(rules, k);
+        Self {
+            fodder: best(&takes, &|k| -cost(k) + 0.1 * punch(k)),
+            punch: best(&takes, &|k| (look.attack(k) + profile.support[k]) / cost(k)),
+            swift: best(&|k| takes(k) && rules.units[k].moves > 1, &|k| {
+                look.attack(k) * 2.0 - cost(k) * 0.01
+            }),
+            plane: best(&|k| domain(k) == Domain::Air, &|k| punch(k) / cost(k)),
+            ship: best(&|k| domain(k) == Domain::Sea && carries(k), &|k| -cost(k)),
+            warship: [&profile.sea.defence, &profile.sea.attack].map(|hits| {
+                best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| {
+                    f64::from(rules.units[k].hits) * hits[k] / (cost(k) * cost(k))
+                })
+            }),
+            works: best(&|k| rules.units[k].production().is_some(), &|k| -cost(k)),
+        }
+    }
+}
