@@ -35,7 +35,10 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>, worth: f64) {
         |s: &SpaceId| look.cx.standing(*s, me) == Standing::Hostile && !board.spaces[*s].closed;
     let taken = |s: &SpaceId| {
         let mut own = scratch.own(scratch.state.all());
-        own.any(|(_, u)| u.space == *s && u.marks.any(Marks::MOVED))
+        own.any(|(_, u)| match u.marks.any(Marks::LANDING) {
+            true => u.goal == *s,
+            false => u.space == *s && u.marks.any(Marks::MOVED),
+        })
     };
     let ranked = |s: SpaceId| {
         let foes = look.enemies(s);
@@ -131,8 +134,16 @@ fn join(
     let gains = balance(scratch, target, &foes, &army, risk).is_some_and(|gain| gain > 0.0)
         && covered(force, scratch, landed);
     match gains {
-        // They come as soon as there is no battle to be fought.
-        true => force.busy.extend(tasked),
+        // They come as soon as there is no battle to be fought, and warships that are there stay.
+        true => {
+            force.busy.extend(tasked);
+            let warships = scratch.rules.units.warships();
+            for zone in zones(scratch, landed) {
+                let own = scratch.own(scratch.state.units_in(zone));
+                let guards = own.filter(|(_, u)| warships.has(u.kind));
+                force.busy.extend(guards.map(|(ix, _)| ix));
+            }
+        }
         false => {
             scratch.back(mark);
             force.busy = busy;
@@ -144,11 +155,7 @@ fn join(
 /// Has units see to it that zones hold from which others land and to which aircraft rise; whether they do.
 fn covered(force: &mut Force, scratch: &mut Scratch<'_>, landed: &[UnitIx]) -> bool {
     let me = scratch.me;
-    let zones: BTreeSet<SpaceId> = landed
-        .iter()
-        .map(|u| scratch.state.unit(*u).space)
-        .collect();
-    zones.into_iter().all(|zone| {
+    zones(scratch, landed).into_iter().all(|zone| {
         let Some(foes) = scratch.risen.get(&zone).cloned() else {
             return true;
         };
@@ -163,6 +170,12 @@ fn covered(force: &mut Force, scratch: &mut Scratch<'_>, landed: &[UnitIx]) -> b
         let there = scratch.look().army(zone, |owner| owner == me);
         borne(scratch, zone, &foes, &there).is_some()
     })
+}
+
+/// Where these units are, who land from there.
+fn zones(scratch: &Scratch<'_>, landed: &[UnitIx]) -> BTreeSet<SpaceId> {
+    let zones = landed.iter().map(|u| scratch.state.unit(*u).space);
+    zones.collect()
 }
 
 /// Those who are put ashore and those who join them, with the ships that bombard for them.

@@ -279,7 +279,9 @@ impl Shopping {
         if fodder.is_some() && !self.relieved(&scratch.look()) {
             return fodder;
         }
-        let invasion = scratch.invasion();
+        let invasion = scratch
+            .invasion()
+            .filter(|_| scratch.stance.means.is_none());
         match invasion.map_or(Step::Ready, |i| i.next(scratch, &self.bought)) {
             Step::Buy(kind) => {
                 let can = self.placeable(kind) && price(scratch, kind) <= treasury(scratch);

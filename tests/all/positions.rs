@@ -5,6 +5,7 @@ use sandtable::game::{Session, open_with};
 use sandtable::kernel::{DecisionKind, Order};
 use sandtable::pack::Choices;
 use sandtable::rules::PhaseKind;
+use sandtable::view::account_lines;
 
 /// A game of a pack that begins with these changes of its set-up.
 fn changed(pack: &str, changes: &[&str]) -> Session {
@@ -350,4 +351,89 @@ fn who_is_far_ahead_lands_where_those_who_rise_are_worn_down() {
     let orders = planned("pacific-1940", "USA", "combat move", &shores);
     let landed = ordered("land", "on Japan");
     assert!(orders.iter().any(&landed), "{orders:?}");
+}
+
+/// Germany holds the continent, and six infantry stand in Britain.
+const CONTINENT: [&str; 10] = [
+    "set turn Germany",
+    "set phase purchase",
+    "clear all units",
+    "set control Russia Germany",
+    "set control Caucasus Germany",
+    "set control Karelia Germany",
+    "set control Ukraine Germany",
+    "put 1 complex, 8 infantry, 4 tanks of Germany in Germany",
+    "put 3 infantry, 4 fighters of Germany in Western Europe",
+    "put 6 infantry, 1 complex of UK in United Kingdom",
+];
+
+/// What Germany orders in its purchase there with so much money, and what it tells of it.
+fn invades(money: &str) -> (Vec<String>, String) {
+    let mut game = changed("1941", &CONTINENT);
+    change(&mut game, &[money]);
+    let decision = game.pending().expect("a power gives orders");
+    let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
+    let lines = account_lines(game.rules(), &account);
+    (written(&game, &account.orders), lines.join("\n"))
+}
+
+#[test]
+fn a_landing_in_one_go_is_saved_up_for() {
+    let (orders, told) = invades("set treasury Germany 12");
+    assert!(orders.is_empty(), "{orders:?}");
+    assert!(told.contains("money is saved for 4 transports"), "{told}");
+    let (orders, told) = invades("set treasury Germany 60");
+    assert!(
+        orders.iter().any(|o| o.contains("3 transport")),
+        "{orders:?}"
+    );
+    assert!(told.contains("money goes into 3 transports"), "{told}");
+}
+
+#[test]
+fn what_may_decide_the_war_is_attacked_before_all_else() {
+    // The aircraft would be of use in Norway, too.
+    let ready = [
+        "set phase combat move",
+        "put 4 transports, 2 destroyers of Germany in sz 5",
+        "set control Norway/Finland UK",
+        "put 2 infantry, 2 tanks of UK in Norway/Finland",
+        "put 4 infantry of Germany in Karelia",
+    ];
+    let mut game = changed("1941", &CONTINENT);
+    change(&mut game, &ready);
+    let orders = orders(&game);
+    let landed = ordered("land", "on United Kingdom");
+    assert!(orders.iter().any(&landed), "{orders:?}");
+    let flown = |o: &String| o.contains("fighter") && o.contains("United Kingdom");
+    assert!(orders.iter().any(flown), "{orders:?}");
+}
+
+#[test]
+fn a_fleet_goes_on_to_where_it_is_on_the_way() {
+    let bound = |fleet: &str| {
+        let war = [
+            "set turn USA",
+            "set phase noncombat move",
+            "clear all units",
+            "put 1 infantry, 1 complex of Germany in Germany",
+            "put 6 infantry, 1 complex of Japan in Japan",
+            "put 1 complex, 8 infantry of USA in Eastern United States",
+            "put 1 complex, 8 infantry of USA in Western United States",
+            fleet,
+        ];
+        let game = changed("1941", &war);
+        let decision = game.pending().expect("a power gives orders");
+        let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
+        let target = account.campaign.expect("it is bound somewhere").target;
+        game.rules().board.spaces[target].name.clone()
+    };
+    assert_eq!(
+        bound("put 4 transports, 2 destroyers of USA in sz 6"),
+        "Germany"
+    );
+    assert_eq!(
+        bound("put 4 transports, 2 destroyers of USA in sz 39"),
+        "Japan"
+    );
 }
