@@ -410,6 +410,20 @@ fn what_may_decide_the_war_is_attacked_before_all_else() {
 }
 
 #[test]
+fn ships_wait_in_a_port_from_which_the_landing_is_a_turn_away() {
+    let ready = [
+        "set phase noncombat move",
+        "put 4 transports, 2 destroyers of Germany in sz 5",
+        "put 4 infantry of UK in United Kingdom",
+    ];
+    let mut game = changed("1941", &CONTINENT);
+    change(&mut game, &ready);
+    let orders = orders(&game);
+    let sailed = |o: &String| o.contains("transport") && o.contains("from sz 5 to");
+    assert!(!orders.iter().any(sailed), "{orders:?}");
+}
+
+#[test]
 fn a_fleet_goes_on_to_where_it_is_on_the_way() {
     let bound = |fleet: &str| {
         let war = [

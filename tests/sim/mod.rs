@@ -180,7 +180,7 @@ fn packs_and_programs_are_compared_on_the_same_seeds() {
         "--against-seat",
         "Axis=random",
         "--games",
-        "8",
+        "16",
         "--rounds",
         "6",
         "--json",
