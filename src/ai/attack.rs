@@ -257,16 +257,21 @@ pub fn choose(
         first.for_each(|(u, _)| army.add(scratch.rules, scratch.state.unit(*u)));
         good(scratch, target, foes, &army).is_some()
     };
-    let (mut few, mut many) = (0, ranks.len());
-    if enough(few) {
-        return Some(few);
+    least(ranks.len(), enough)
+}
+
+/// The least number up to a bound for which something is so that is so for all larger ones.
+pub fn least(most: usize, so: impl Fn(usize) -> bool) -> Option<usize> {
+    if so(0) {
+        return Some(0);
     }
-    if !enough(many) {
+    if !so(most) {
         return None;
     }
+    let (mut few, mut many) = (0, most);
     while many - few > 1 {
         let middle = few + (many - few) / 2;
-        match enough(middle) {
+        match so(middle) {
             true => many = middle,
             false => few = middle,
         }

@@ -4,12 +4,13 @@
 use super::allot::Allotment;
 use super::army::Army;
 use super::assault::transports;
+use super::attack::least;
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::Wants;
-use crate::kernel::{Unit, production_room};
+use crate::kernel::{Unit, UnitIx, production_room};
 use crate::rules::{SpaceId, UnitTypeId};
 
 /// A landing in one go.
@@ -97,61 +98,45 @@ impl<'a> Staging<'a> {
     fn new(scratch: &'a Scratch<'a>, wants: &'a Wants, harbour: SpaceId, target: SpaceId) -> Self {
         let (look, rules) = (scratch.look(), scratch.rules);
         let ports: Vec<SpaceId> = look.coast(harbour).collect();
-        let kept = look.garrisons();
-        let near = |u: &Unit| {
-            let steps = ports.iter().map(|p| look.profile.land_steps(u.space, *p));
-            steps
-                .min()
-                .is_some_and(|steps| steps <= rules.units[u.kind].moves)
-        };
-        let ships = transports(scratch).into_iter();
-        let at_hand = ships.filter(|s| {
+        let at_hand = |s: &UnitIx| {
             let unit = scratch.state.unit(*s);
             look.sea_steps(unit.space, harbour) <= rules.units[unit.kind].moves
-        });
-        let at_hand: Vec<_> = at_hand.collect();
-        let own = || scratch.own(scratch.state.all());
-        let ashore =
-            own().filter(|(ix, u)| rules.units.takers.has(u.kind) && near(u) && !kept.contains(ix));
-        let aboard = at_hand.iter().flat_map(|s| scratch.state.aboard(*s));
-        let mut men: Vec<UnitTypeId> = ashore.chain(aboard).map(|(_, u)| u.kind).collect();
-        let bases = bases(&look, target);
-        let flies = own().map(|(_, u)| u).filter(|u| {
-            let moves = rules.units[u.kind].moves;
-            let far = |a, b| rules.board.distance(a, b).unwrap_or(FAR);
-            let from = |b: &&SpaceId| far(u.space, **b) <= moves && 2 * far(**b, target) <= moves;
-            rules.units.air.has(u.kind) && bases.iter().find(from).is_some()
-        });
-        let lift = at_hand.iter();
-        let lift = lift
-            .map(|s| slots(&look, scratch.state.unit(*s).kind))
-            .sum();
-        let room = ports
-            .iter()
-            .map(|p| production_room(scratch.cx(), scratch.me, *p));
-        let mut lift: usize = lift;
-        let mut ships = Army::default();
-        for bought in &scratch.state.bought {
-            let (kind, count) = (bought.kind, bought.count);
-            if rules.units.takers.has(kind) {
-                men.extend(std::iter::repeat_n(kind, usize::from(count)));
-            } else if rules.units.sea.has(kind) {
-                lift += slots(&look, kind) * usize::from(count);
-                ships.push(kind, count);
-            }
-        }
-        men.sort_by(|a, b| look.attack(*b).total_cmp(&look.attack(*a)).then(a.cmp(b)));
-        Self {
+        };
+        let transports: Vec<UnitIx> = transports(scratch).into_iter().filter(at_hand).collect();
+        let room = |p: &SpaceId| production_room(scratch.cx(), scratch.me, *p);
+        let hold = |s: &UnitIx| slots(&look, scratch.state.unit(*s).kind);
+        let mut staging = Self {
             scratch,
             wants,
             harbour,
             target,
-            men,
-            air: Army::of(rules, flies),
-            lift,
-            ships,
-            room: room.fold(0, u16::saturating_add),
+            men: men(scratch, &ports, &transports),
+            air: air(scratch, target),
+            lift: transports.iter().map(hold).sum(),
+            ships: Army::default(),
+            room: ports.iter().map(room).fold(0, u16::saturating_add),
+        };
+        staging.count_bought(&look);
+        staging
+    }
+
+    /// What was bought and is not placed yet is there as well.
+    fn count_bought(&mut self, look: &Look<'_>) {
+        let units = &self.scratch.rules.units;
+        for bought in &self.scratch.state.bought {
+            let (kind, count) = (bought.kind, bought.count);
+            if units.takers.has(kind) {
+                let men = std::iter::repeat_n(kind, usize::from(count));
+                self.men.extend(men);
+            } else if units.sea.has(kind) {
+                self.lift += slots(look, kind) * usize::from(count);
+                self.ships.push(kind, count);
+            }
         }
+        let attack = |kind: UnitTypeId| look.attack(kind);
+        let better =
+            |a: &UnitTypeId, b: &UnitTypeId| attack(*b).total_cmp(&attack(*a)).then(a.cmp(b));
+        self.men.sort_by(better);
     }
 
     /// The soonest that it can be paid for.
@@ -247,6 +232,34 @@ impl<'a> Staging<'a> {
     }
 }
 
+/// Men near these ports who need not stay, and those aboard these ships.
+fn men(scratch: &Scratch<'_>, ports: &[SpaceId], transports: &[UnitIx]) -> Vec<UnitTypeId> {
+    let (look, units) = (scratch.look(), &scratch.rules.units);
+    let kept = look.garrisons();
+    let near = |u: &Unit| {
+        let mut steps = ports.iter().map(|p| look.profile.land_steps(u.space, *p));
+        steps.any(|steps| steps <= units[u.kind].moves)
+    };
+    let ashore = scratch.own(scratch.state.all());
+    let ashore = ashore.filter(|(ix, u)| units.takers.has(u.kind) && near(u) && !kept.contains(ix));
+    let aboard = transports.iter().flat_map(|s| scratch.state.aboard(*s));
+    ashore.chain(aboard).map(|(_, u)| u.kind).collect()
+}
+
+/// Own aircraft that can join from a base near a target, if they fly there first.
+fn air(scratch: &Scratch<'_>, target: SpaceId) -> Army {
+    let rules = scratch.rules;
+    let bases = bases(&scratch.look(), target);
+    let far = |a, b| rules.board.distance(a, b).unwrap_or(FAR);
+    let flies = |u: &&Unit| {
+        let moves = rules.units[u.kind].moves;
+        let from = |b: &SpaceId| far(u.space, *b) <= moves && far(*b, target) <= moves / 2;
+        rules.units.air.has(u.kind) && bases.iter().any(from)
+    };
+    let own = scratch.own(scratch.state.all()).map(|(_, u)| u);
+    Army::of(rules, own.filter(flies))
+}
+
 /// Ground near a target where aircraft are safe.
 fn bases(look: &Look<'_>, target: SpaceId) -> Vec<SpaceId> {
     /// Farther from the target none are based.
@@ -255,25 +268,6 @@ fn bases(look: &Look<'_>, target: SpaceId) -> Vec<SpaceId> {
     let near = |s: &SpaceId| board.distance(*s, target).is_some_and(|d| d <= NEAR);
     let sure = |s: &SpaceId| look.safe_ground(*s) && look.holds(*s, &look.guard(*s));
     board.land.iter().filter(|s| near(s) && sure(s)).collect()
-}
-
-/// The least number up to a bound for which something is so that is so for all larger ones.
-fn least(most: usize, so: impl Fn(usize) -> bool) -> Option<usize> {
-    if so(0) {
-        return Some(0);
-    }
-    if !so(most) {
-        return None;
-    }
-    let (mut few, mut many) = (0, most);
-    while many - few > 1 {
-        let middle = few + (many - few) / 2;
-        match so(middle) {
-            true => many = middle,
-            false => few = middle,
-        }
-    }
-    Some(many)
 }
 
 /// What to do with money for an invasion.
