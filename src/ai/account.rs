@@ -53,7 +53,7 @@ pub struct Account {
     pub fears: Vec<Fear>,
     /// Where the ships are bound and the money goes.
     pub campaign: Option<Campaign>,
-    /// The landing in one go that is made or saved up for.
+    /// The landing in one go that money goes into or is saved for.
     pub invasion: Option<Invasion>,
 }
 

@@ -126,13 +126,18 @@ impl Allotment {
 
     /// How much the best place draws that units can walk to from these territories.
     pub fn ashore(&self, look: &Look<'_>, homes: &[SpaceId]) -> f64 {
-        let next = |home: &SpaceId| self.next(look, *home, |goal| !goal.port);
+        let next = |home: &SpaceId| self.best(look, *home, |goal| !goal.port);
         let draws = homes.iter().filter_map(next).map(|(draw, _)| draw);
         draws.fold(0.0, f64::max)
     }
 
-    /// Where one more unit in a territory would be bound, if it went to such a goal, and how much that draws it.
-    pub fn next(
+    /// Where one more unit in a territory would be bound, and how much that draws it.
+    pub fn next(&self, look: &Look<'_>, from: SpaceId) -> Option<(f64, &Goal)> {
+        self.best(look, from, |_| true)
+    }
+
+    /// The goal of such a kind that draws a unit in a territory most, of those with room.
+    fn best(
         &self,
         look: &Look<'_>,
         from: SpaceId,

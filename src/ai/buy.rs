@@ -98,7 +98,7 @@ pub fn works_site(
         && production_room(scratch.cx(), scratch.me, space) == 0;
     let sited = new && look.front(space) <= WALK && look.holds(space, &look.guard(space));
     let next = allotted
-        .next(&look, space, |_| true)
+        .next(&look, space)
         .filter(|(_, goal)| sited && !goal.port);
     next.map(|(draw, _)| draw)
 }
@@ -213,7 +213,7 @@ impl Shopping {
         let aboard = scratch.own(state.all()).filter(|(_, u)| aboard(u)).count();
         let waiting = aboard + allotted.waiting();
         // What is built where ships are of more use is not counted.
-        let of_use = |home: &SpaceId| match allotted.next(&look, *home, |_| true) {
+        let of_use = |home: &SpaceId| match allotted.next(&look, *home) {
             Some((_, goal)) if !goal.port => {
                 let built = production_room(scratch.cx(), me, *home);
                 goal.room().min(if built == 0 { u16::MAX } else { built })
@@ -279,9 +279,7 @@ impl Shopping {
         if fodder.is_some() && !self.relieved(&scratch.look()) {
             return fodder;
         }
-        let invasion = scratch
-            .invasion()
-            .filter(|_| scratch.stance.means.is_none());
+        let invasion = scratch.funded();
         match invasion.map_or(Step::Ready, |i| i.next(scratch, &self.bought)) {
             Step::Buy(kind) => {
                 let can = self.placeable(kind) && price(scratch, kind) <= treasury(scratch);

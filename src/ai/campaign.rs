@@ -324,12 +324,7 @@ impl<'a> Staff<'a> {
             guard.hits += count * hits;
             guard.punch += count * look.profile.land.defence[stack.kind];
         }
-        let grows = cx.state.owner(target).map_or(0.0, |owner| {
-            let room = f64::from(production_room(cx, owner, target));
-            let income = f64::from(cx.state.production(cx.rules, owner));
-            room.min(income / self.price(self.wants.fodder))
-        });
-        (guard, BUILT * grows)
+        (guard, BUILT * self.wants.grows(look, target))
     }
 
     /// Hits a round of who is built to defend.

@@ -209,14 +209,10 @@ impl<'a> Staging<'a> {
 
     /// Who will stand there: all that the owner earns until then goes into men, as far as they can be placed.
     fn guard(&self, look: &Look<'_>, turns: u8) -> Army {
-        let cx = look.cx;
         let mut guard = look.enemies(self.target);
-        let grows = cx.state.owner(self.target).zip(self.wants.fodder);
-        if let Some((owner, fodder)) = grows {
-            let income = f64::from(cx.state.production(cx.rules, owner));
-            let room = f64::from(production_room(cx, owner, self.target));
-            let more = (income / look.profile.cost[fodder]).min(room);
-            guard.push(fodder, (more * f64::from(turns + 1)).round() as u16);
+        if let Some(fodder) = self.wants.fodder {
+            let more = self.wants.grows(look, self.target) * f64::from(turns + 1);
+            guard.push(fodder, more.round() as u16);
         }
         guard
     }

@@ -411,7 +411,7 @@ impl Player for Planner {
                 battles: account::battles(&scratch),
                 fears: account::fears(&scratch),
                 campaign: fleet::bound(&scratch).copied(),
-                invasion: scratch.invasion().cloned(),
+                invasion: scratch.funded().cloned(),
                 orders: scratch.orders,
             }
         });

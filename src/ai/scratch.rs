@@ -68,6 +68,11 @@ impl<'a> Scratch<'a> {
         known.as_ref()
     }
 
+    /// The same, where money goes into it: the stance may say otherwise.
+    pub fn funded(&self) -> Option<&Invasion> {
+        self.invasion().filter(|_| self.stance.means.is_none())
+    }
+
     /// Where new ships would be bound.
     pub fn aim(&self) -> Option<&Campaign> {
         let all = self.campaigns();

@@ -64,11 +64,10 @@ fn score(
         }
         Domain::Land | Domain::Air => {
             let threatened = capital && !look.holds(space, &look.guard(space));
-            let draw = allotted
-                .next(&look, space, |_| true)
-                .map_or(0.0, |(draw, _)| draw);
+            let draw = allotted.next(&look, space).map_or(0.0, |(draw, _)| draw);
             // Where the enemy is next door only a stack that holds is any use.
             let exposed = look.front(space) <= 1 && own < 3.0;
+            // Of equal places the one where most are.
             (if threatened { 100.0 } else { 0.0 }) + draw - if exposed { 4.0 } else { 0.0 }
                 + own * 0.001
         }

@@ -2,7 +2,8 @@
 
 use super::look::{Look, slots};
 use super::scratch::Scratch;
-use crate::rules::{Domain, UnitTypeId, Verdict};
+use crate::kernel::production_room;
+use crate::rules::{Domain, SpaceId, UnitTypeId, Verdict};
 
 /// What a power can make use of.
 pub struct Wants {
@@ -28,6 +29,17 @@ pub fn price(scratch: &Scratch<'_>, kind: UnitTypeId) -> i32 {
 }
 
 impl Wants {
+    /// How many men the owner of a territory can add to it each turn, if all income goes into them.
+    pub fn grows(&self, look: &Look<'_>, space: SpaceId) -> f64 {
+        let cx = look.cx;
+        let owner = cx.state.owner(space).zip(self.fodder);
+        owner.map_or(0.0, |(owner, fodder)| {
+            let room = f64::from(production_room(cx, owner, space));
+            let income = f64::from(cx.state.production(cx.rules, owner));
+            room.min(income / look.profile.cost[fodder])
+        })
+    }
+
     /// The best type for each purpose among those for sale.
     pub fn new(look: &Look<'_>, scratch: &Scratch<'_>) -> Self {
         let (rules, profile) = (scratch.rules, look.profile);
