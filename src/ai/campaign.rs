@@ -8,7 +8,7 @@ use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use super::wants::Wants;
+use super::wants::{Wants, grows};
 use crate::kernel::{Standing, production_room};
 use crate::rules::{SpaceId, UnitTypeId, UnitTypeSet};
 
@@ -324,7 +324,11 @@ impl<'a> Staff<'a> {
             guard.hits += count * hits;
             guard.punch += count * look.profile.land.defence[stack.kind];
         }
-        (guard, BUILT * self.wants.grows(look, target))
+        let man = self.wants.fodder;
+        (
+            guard,
+            BUILT * man.map_or(0.0, |man| grows(look, target, man)),
+        )
     }
 
     /// Hits a round of who is built to defend.

@@ -9,7 +9,7 @@ use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use super::wants::Wants;
+use super::wants::{Wants, grows};
 use crate::kernel::{Unit, UnitIx, production_room};
 use crate::rules::{SpaceId, UnitTypeId};
 
@@ -24,7 +24,7 @@ pub struct Invasion {
     pub turns: u8,
     /// Whether there is money enough.
     pub paid: bool,
-    /// How good it is.
+    /// How good it is: how soon for what it is worth.
     score: f64,
 }
 
@@ -33,35 +33,78 @@ const PATIENCE: u8 = 4;
 /// So many men are landed at most.
 const MEN: usize = 40;
 /// So many warships are built for it at most.
-const FLEET: u16 = 30;
+const FLEET: usize = 30;
+
+/// What can be bought until a landing.
+struct Budget {
+    /// In IPC.
+    money: f64,
+    /// Units that can be placed.
+    room: usize,
+}
+
+impl Budget {
+    /// What is left of it once these are bought; nothing if it does not buy them.
+    fn without(&self, look: &Look<'_>, needs: &[(UnitTypeId, u16)]) -> Option<Self> {
+        let units: usize = needs.iter().map(|(_, count)| usize::from(*count)).sum();
+        let money = self.money - cost(look, needs);
+        let room = self.room.checked_sub(units)?;
+        (money >= 0.0).then_some(Self { money, room })
+    }
+
+    /// How many of a type it buys.
+    fn buys(&self, look: &Look<'_>, kind: UnitTypeId) -> usize {
+        let paid = (self.money / look.profile.cost[kind]) as usize;
+        paid.min(self.room)
+    }
+}
+
+/// What these cost, in IPC.
+fn cost(look: &Look<'_>, needs: &[(UnitTypeId, u16)]) -> f64 {
+    let each = |(kind, count): &(UnitTypeId, u16)| look.profile.cost[*kind] * f64::from(*count);
+    needs.iter().map(each).sum()
+}
 
 /// The best one that a power can save up for, if it is better than what can be walked to.
 pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
     /// So many coasts are looked at.
     const AIMS: usize = 3;
     let look = scratch.look();
-    let wants = &Wants::new(&look, scratch);
+    let kit = Kit::of(&Wants::new(&look, scratch))?;
     let decisive = scratch.profile.weights.attack_decisive;
     let aims = scratch.campaigns().iter().map(|c| c.target);
     let aims = aims.filter(|t| look.foe_holds(*t) && look.worth(*t) >= decisive);
+    let from = |t| {
+        harbours(&look, t, kit.ship)
+            .into_iter()
+            .map(move |h| (h, t))
+    };
+    let ways: Vec<(SpaceId, SpaceId)> = aims.take(AIMS).flat_map(from).collect();
+    if ways.is_empty() {
+        return None;
+    }
     let mut best: Option<Invasion> = None;
-    for target in aims.take(AIMS) {
-        for harbour in harbours(&look, target, wants) {
-            let next = Staging::new(scratch, wants, harbour, target).plan();
-            if let Some(next) = next.filter(|n| best.as_ref().is_none_or(|b| n.score > b.score)) {
-                best = Some(next);
-            }
+    let mut asked = Allotment::new(scratch).ashore(&look, &ports(&look));
+    for (harbour, target) in ways {
+        if score(&look, target, 0) <= asked {
+            continue;
+        }
+        let staging = Staging::new(scratch, kit, harbour, target);
+        if let Some(next) = staging.plan(asked) {
+            asked = next.score;
+            best = Some(next);
         }
     }
-    let allotted = Allotment::new(scratch);
-    best.filter(|invasion| invasion.score > allotted.ashore(&look, &ports(&look)))
+    best
+}
+
+/// How good it is to take a coast so many turns from now and one.
+fn score(look: &Look<'_>, target: SpaceId, turns: u8) -> f64 {
+    look.worth(target) / (5.0 + 2.0 * f64::from(turns))
 }
 
 /// Zones beside places that build, from which new ships would reach a coast in one turn.
-fn harbours(look: &Look<'_>, target: SpaceId, wants: &Wants) -> Vec<SpaceId> {
-    let Some(ship) = wants.ship else {
-        return Vec::new();
-    };
+fn harbours(look: &Look<'_>, target: SpaceId, ship: UnitTypeId) -> Vec<SpaceId> {
     let range = look.cx.rules.units[ship].moves;
     let builds = |s: &SpaceId| production_room(look.cx, look.me, *s) > 0;
     let zones = ports(look).into_iter().filter(builds);
@@ -76,12 +119,34 @@ fn harbours(look: &Look<'_>, target: SpaceId, wants: &Wants) -> Vec<SpaceId> {
     zones
 }
 
+/// What a landing is made with, of what is for sale.
+#[derive(Clone, Copy)]
+struct Kit {
+    punch: UnitTypeId,
+    fodder: UnitTypeId,
+    ship: UnitTypeId,
+    warship: UnitTypeId,
+}
+
+impl Kit {
+    fn of(wants: &Wants) -> Option<Self> {
+        Some(Self {
+            punch: wants.punch?,
+            fodder: wants.fodder?,
+            ship: wants.ship?,
+            warship: wants.warship[0]?,
+        })
+    }
+}
+
 /// What is there for a landing.
 struct Staging<'a> {
     scratch: &'a Scratch<'a>,
-    wants: &'a Wants,
+    kit: Kit,
     harbour: SpaceId,
     target: SpaceId,
+    /// Men that the owner of the target can add to it in a turn.
+    grows: f64,
     /// Men who can be aboard in time, the best attackers first.
     men: Vec<UnitTypeId>,
     /// Aircraft that can join.
@@ -95,7 +160,7 @@ struct Staging<'a> {
 }
 
 impl<'a> Staging<'a> {
-    fn new(scratch: &'a Scratch<'a>, wants: &'a Wants, harbour: SpaceId, target: SpaceId) -> Self {
+    fn new(scratch: &'a Scratch<'a>, kit: Kit, harbour: SpaceId, target: SpaceId) -> Self {
         let (look, rules) = (scratch.look(), scratch.rules);
         let ports: Vec<SpaceId> = look.coast(harbour).collect();
         let at_hand = |s: &UnitIx| {
@@ -107,9 +172,10 @@ impl<'a> Staging<'a> {
         let hold = |s: &UnitIx| slots(&look, scratch.state.unit(*s).kind);
         let mut staging = Self {
             scratch,
-            wants,
+            kit,
             harbour,
             target,
+            grows: grows(&look, target, kit.fodder),
             men: men(scratch, &ports, &transports),
             air: air(scratch, target),
             lift: transports.iter().map(hold).sum(),
@@ -139,61 +205,52 @@ impl<'a> Staging<'a> {
         self.men.sort_by(better);
     }
 
-    /// The soonest that it can be paid for.
-    fn plan(&self) -> Option<Invasion> {
+    /// The soonest that it can be paid for, if that is better than so much.
+    fn plan(&self, asked: f64) -> Option<Invasion> {
         let look = self.scratch.look();
-        let state = &self.scratch.state;
-        let funds = f64::from(state.funds(self.scratch.rules, self.scratch.me));
-        let income = f64::from(state.production(self.scratch.rules, self.scratch.me));
-        (0..=PATIENCE).find_map(|turns| {
-            let needs = self.needs(&look, turns)?;
-            let cost =
-                |(kind, count): &(UnitTypeId, u16)| look.profile.cost[*kind] * f64::from(*count);
-            let cost: f64 = needs.iter().map(cost).sum();
-            let units: u16 = needs.iter().map(|(_, count)| count).sum();
-            let room = self.room.saturating_mul(u16::from(turns) + 1);
-            let can = cost <= funds + income * f64::from(turns) && units <= room;
-            can.then(|| Invasion {
+        let (rules, state, me) = (self.scratch.rules, &self.scratch.state, self.scratch.me);
+        let funds = f64::from(state.funds(rules, me));
+        let income = f64::from(state.production(rules, me));
+        let turns = (0..=PATIENCE).map(|turns| (turns, score(&look, self.target, turns)));
+        let mut better = turns.take_while(|(_, score)| *score > asked);
+        better.find_map(|(turns, score)| {
+            let budget = Budget {
+                money: funds + income * f64::from(turns),
+                room: usize::from(self.room) * (usize::from(turns) + 1),
+            };
+            let needs = self.needs(&look, turns, &budget)?;
+            Some(Invasion {
                 target: self.target,
+                paid: cost(&look, &needs) <= funds,
                 needs,
                 turns,
-                paid: cost <= funds,
-                score: look.worth(self.target) / (5.0 + 2.0 * f64::from(turns)),
+                score,
             })
         })
     }
 
-    /// What must be bought, if it is made so many turns from now and one.
-    fn needs(&self, look: &Look<'_>, turns: u8) -> Option<Vec<(UnitTypeId, u16)>> {
-        let (punch, fodder, ship) = (self.wants.punch?, self.wants.fodder?, self.wants.ship?);
-        let warship = self.wants.warship[0]?;
-        let guard = self.guard(look, turns);
-        let new = |i: usize| if i.is_multiple_of(2) { punch } else { fodder };
-        let kind = |i: usize| match self.men.get(i) {
-            Some(kind) => *kind,
-            None => new(i - self.men.len()),
-        };
+    /// What must be bought, if it is made so many turns from now and one; nothing if it cannot be.
+    fn needs(&self, look: &Look<'_>, turns: u8, budget: &Budget) -> Option<Vec<(UnitTypeId, u16)>> {
+        let (ship, warship) = (self.kit.ship, self.kit.warship);
         let asked = look.weights().attack_chance;
-        let enough = |count: usize| {
+        let guard = self.guard(look, turns);
+        let wins = |count: usize| {
             let mut army = self.air.clone();
-            (0..count).for_each(|i| army.push(kind(i), 1));
+            (0..count).for_each(|i| army.push(self.man(i), 1));
             count > 0 && look.forecast(false, &army, &guard).chance >= asked
         };
-        let count = least(MEN, enough)?;
-        let mut needs: Vec<(UnitTypeId, u16)> = Vec::new();
-        for i in self.men.len()..count {
-            match needs.iter_mut().find(|(k, _)| *k == kind(i)) {
-                Some((_, many)) => *many += 1,
-                None => needs.push((kind(i), 1)),
-            }
-        }
-        let hold = slots(look, ship).max(1);
-        let ships = count.saturating_sub(self.lift).div_ceil(hold);
-        let ships = u16::try_from(ships).ok()?;
-        needs.push((ship, ships));
+        let dear = |count: usize| {
+            budget
+                .without(look, &self.landed(look, count + 1))
+                .is_none()
+        };
+        let most = least(MEN, dear).unwrap_or(MEN);
+        let mut needs = self.landed(look, least(most, wins)?);
+        let left = budget.without(look, &needs)?;
         let mut fleet = look.guard(self.harbour);
         fleet.units.join(&self.ships.units);
-        fleet.push(ship, ships);
+        let ships = needs.iter().filter(|(kind, _)| *kind == ship);
+        ships.for_each(|(_, count)| fleet.push(ship, *count));
         let off = self.offshore(look)?;
         let safe = |count: usize| {
             let mut fleet = fleet.clone();
@@ -201,26 +258,54 @@ impl<'a> Staging<'a> {
             let won = || look.forecast(true, &fleet, &off).chance >= asked;
             look.holds(self.harbour, &fleet) && (off.is_empty() || won())
         };
-        let warships = least(usize::from(FLEET), safe)?;
+        let warships = least(left.buys(look, warship).min(FLEET), safe)?;
         needs.push((warship, u16::try_from(warships).ok()?));
         needs.retain(|(_, count)| *count > 0);
         Some(needs)
     }
 
+    /// What the man of such a number is: those at hand first, then new ones by turns.
+    fn man(&self, number: usize) -> UnitTypeId {
+        match number.checked_sub(self.men.len()) {
+            None => self.men[number],
+            Some(new) if new.is_multiple_of(2) => self.kit.punch,
+            Some(_) => self.kit.fodder,
+        }
+    }
+
+    /// What must be bought to land so many men.
+    fn landed(&self, look: &Look<'_>, count: usize) -> Vec<(UnitTypeId, u16)> {
+        let new = count.saturating_sub(self.men.len());
+        let hold = slots(look, self.kit.ship).max(1);
+        let ships = count.saturating_sub(self.lift).div_ceil(hold);
+        let lines = [
+            (self.kit.punch, new.div_ceil(2)),
+            (self.kit.fodder, new / 2),
+            (self.kit.ship, ships),
+        ];
+        let mut needs: Vec<(UnitTypeId, u16)> = Vec::new();
+        for (kind, count) in lines {
+            let count = u16::try_from(count).unwrap_or(u16::MAX);
+            match needs.iter_mut().find(|(k, _)| *k == kind) {
+                Some((_, many)) => *many += count,
+                None => needs.push((kind, count)),
+            }
+        }
+        needs
+    }
+
     /// Who will stand there: all that the owner earns until then goes into men, as far as they can be placed.
     fn guard(&self, look: &Look<'_>, turns: u8) -> Army {
         let mut guard = look.enemies(self.target);
-        if let Some(fodder) = self.wants.fodder {
-            let more = self.wants.grows(look, self.target) * f64::from(turns + 1);
-            guard.push(fodder, more.round() as u16);
-        }
+        let more = self.grows * f64::from(turns + 1);
+        guard.push(self.kit.fodder, more.round() as u16);
         guard
     }
 
     /// The fewest foes in a zone that the ships can land from.
     fn offshore(&self, look: &Look<'_>) -> Option<Army> {
         let rules = look.cx.rules;
-        let range = self.wants.ship.map_or(0, |k| rules.units[k].moves);
+        let range = rules.units[self.kit.ship].moves;
         let zones = look.coast(self.target);
         let zones = zones.filter(|z| look.sea_steps(self.harbour, *z) <= range);
         let foes = zones.map(|z| look.enemies(z));

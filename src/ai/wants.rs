@@ -28,18 +28,17 @@ pub fn price(scratch: &Scratch<'_>, kind: UnitTypeId) -> i32 {
     scratch.rules.units[kind].cost.map_or(i32::MAX, i32::from)
 }
 
-impl Wants {
-    /// How many men the owner of a territory can add to it each turn, if all income goes into them.
-    pub fn grows(&self, look: &Look<'_>, space: SpaceId) -> f64 {
-        let cx = look.cx;
-        let owner = cx.state.owner(space).zip(self.fodder);
-        owner.map_or(0.0, |(owner, fodder)| {
-            let room = f64::from(production_room(cx, owner, space));
-            let income = f64::from(cx.state.production(cx.rules, owner));
-            room.min(income / look.profile.cost[fodder])
-        })
-    }
+/// How many men of a type the owner of a territory can add to it each turn, if all income goes into them.
+pub fn grows(look: &Look<'_>, space: SpaceId, man: UnitTypeId) -> f64 {
+    let cx = look.cx;
+    cx.state.owner(space).map_or(0.0, |owner| {
+        let room = f64::from(production_room(cx, owner, space));
+        let income = f64::from(cx.state.production(cx.rules, owner));
+        room.min(income / look.profile.cost[man])
+    })
+}
 
+impl Wants {
     /// The best type for each purpose among those for sale.
     pub fn new(look: &Look<'_>, scratch: &Scratch<'_>) -> Self {
         let (rules, profile) = (scratch.rules, look.profile);
