@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::diag::Lookup;
 use crate::kernel::Unit;
+use crate::kernel::law::end::holders;
 use crate::kernel::law::roll::Dist;
 use crate::odds::{Field, Force, Luck, Setup, Stack, Xoshiro};
 use crate::rules::{Role, Rules, SiteKind, UnitTypeId};
@@ -135,9 +136,10 @@ fn forecast(rules: &Rules, (sea, attackers, guns, defenders): Asked) -> Forecast
         Field::new(setup).ok()
     });
     let mut sum = Forecast::default();
+    let holders = holders(&rules.units);
     let mut add = |left: &[Force; 2], lost: [i64; 2], share: f64| {
         let takes = !left[0].only(rules.units.takers).is_empty();
-        let held = !left[1].is_empty();
+        let held = !left[1].only(holders).is_empty();
         let wins = !held && if sea { !left[0].is_empty() } else { takes };
         sum.chance += if wins { share } else { 0.0 };
         sum.beaten += if held { 0.0 } else { share };
@@ -230,6 +232,14 @@ mod tests {
     fn nobody_left_to_fight_is_a_walk() {
         let walk = fight(&[(WALKER, 1)], &[]);
         assert!(walk.chance == 1.0 && walk.lost[0] == 0.0);
+    }
+
+    #[test]
+    fn what_changes_hands_holds_nothing() {
+        let won = fight(&[(WALKER, 20)], &[(WALKER, 2), (GUN, 1)]);
+        assert!(won.chance > 0.9 && won.beaten > 0.9, "{won:?}");
+        let walk = fight(&[(WALKER, 1)], &[(GUN, 1)]);
+        assert!(walk.chance == 1.0 && walk.beaten == 1.0, "{walk:?}");
     }
 
     #[test]
