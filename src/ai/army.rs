@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::diag::Lookup;
 use crate::kernel::Unit;
-use crate::kernel::law::end::holders;
+use crate::kernel::law::end;
 use crate::kernel::law::roll::Dist;
 use crate::odds::{Field, Force, Luck, Setup, Stack, Xoshiro};
 use crate::rules::{Role, Rules, SiteKind, UnitTypeId};
@@ -136,11 +136,11 @@ fn forecast(rules: &Rules, (sea, attackers, guns, defenders): Asked) -> Forecast
         Field::new(setup).ok()
     });
     let mut sum = Forecast::default();
-    let holders = holders(&rules.units);
+    let holders = end::holders(&rules.units);
     let mut add = |left: &[Force; 2], lost: [i64; 2], share: f64| {
-        let takes = !left[0].only(rules.units.takers).is_empty();
-        let held = !left[1].only(holders).is_empty();
-        let wins = !held && if sea { !left[0].is_empty() } else { takes };
+        let [some, held] = [0, 1].map(|i| !left[i].only(holders).is_empty());
+        let stays = sea || !left[0].only(rules.units.takers).is_empty();
+        let wins = stays && end::winner([some, held]) == Some(Role::Attacker);
         sum.chance += if wins { share } else { 0.0 };
         sum.beaten += if held { 0.0 } else { share };
         for i in [0, 1] {

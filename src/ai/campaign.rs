@@ -324,11 +324,8 @@ impl<'a> Staff<'a> {
             guard.hits += count * hits;
             guard.punch += count * look.profile.land.defence[stack.kind];
         }
-        let man = self.wants.fodder;
-        (
-            guard,
-            BUILT * man.map_or(0.0, |man| grows(look, target, man)),
-        )
+        let grows = |man| BUILT * grows(look, target, man);
+        (guard, self.wants.fodder.map_or(0.0, grows))
     }
 
     /// Hits a round of who is built to defend.

@@ -74,12 +74,12 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
     let decisive = scratch.profile.weights.attack_decisive;
     let aims = scratch.campaigns().iter().map(|c| c.target);
     let aims = aims.filter(|t| look.foe_holds(*t) && look.worth(*t) >= decisive);
-    let from = |t| {
-        harbours(&look, t, kit.ship)
-            .into_iter()
-            .map(move |h| (h, t))
+    let from = |target| {
+        let harbours = harbours(&look, target, kit.ship).into_iter();
+        harbours.map(move |harbour| (harbour, target))
     };
     let ways: Vec<(SpaceId, SpaceId)> = aims.take(AIMS).flat_map(from).collect();
+    // What draws men over land is dear to find out.
     if ways.is_empty() {
         return None;
     }
@@ -275,22 +275,16 @@ impl<'a> Staging<'a> {
 
     /// What must be bought to land so many men.
     fn landed(&self, look: &Look<'_>, count: usize) -> Vec<(UnitTypeId, u16)> {
-        let new = count.saturating_sub(self.men.len());
         let hold = slots(look, self.kit.ship).max(1);
         let ships = count.saturating_sub(self.lift).div_ceil(hold);
-        let lines = [
-            (self.kit.punch, new.div_ceil(2)),
-            (self.kit.fodder, new / 2),
-            (self.kit.ship, ships),
-        ];
         let mut needs: Vec<(UnitTypeId, u16)> = Vec::new();
-        for (kind, count) in lines {
-            let count = u16::try_from(count).unwrap_or(u16::MAX);
+        for kind in (self.men.len()..count).map(|i| self.man(i)) {
             match needs.iter_mut().find(|(k, _)| *k == kind) {
-                Some((_, many)) => *many += count,
-                None => needs.push((kind, count)),
+                Some((_, many)) => *many += 1,
+                None => needs.push((kind, 1)),
             }
         }
+        needs.push((self.kit.ship, u16::try_from(ships).unwrap_or(u16::MAX)));
         needs
     }
 
