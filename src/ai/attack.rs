@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::army::{Army, Forecast};
 use super::battle::accept;
-use super::facts::{rivals, side, strength};
+use super::facts::{dangers, rivals, side, strength};
 use super::force::Force;
 use super::playout::Dealt;
 use super::scratch::Scratch;
@@ -29,8 +29,9 @@ pub fn declare(scratch: &mut Scratch<'_>) {
         one.total_cmp(&other).then(a.cmp(b))
     });
     for on in enemies {
-        let foes = scratch.cx().foes(me).union(group(on));
         let stronger = || {
+            let foes = scratch.cx().foes(me).union(group(on));
+            let foes = foes.union(woken(scratch, on));
             let alone = strength(scratch, PowerSet::only(me))
                 > weights.war_margin * strength(scratch, foes);
             let [ours, theirs] = [me, on].map(|p| strength(scratch, side(scratch.cx(), p)));
@@ -45,6 +46,22 @@ pub fn declare(scratch: &mut Scratch<'_>) {
         if wanted && scratch.give(Order::Declare(on)) {
             scratch.survey();
         }
+    }
+}
+
+/// Who else is at war with the power, or may declare war on it, once it has declared war on another one.
+fn woken(scratch: &Scratch<'_>, on: PowerId) -> PowerSet {
+    let (cx, mut state) = (scratch.cx(), scratch.state.clone());
+    let declared = apply(
+        scratch.rules,
+        &mut state,
+        &Order::Declare(on),
+        &mut Dealt::new(0),
+        scratch.hooks,
+    );
+    match declared {
+        Ok(_) => dangers(cx.on(&state), scratch.me),
+        Err(_) => PowerSet::EMPTY,
     }
 }
 

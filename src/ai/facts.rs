@@ -8,7 +8,7 @@ use super::army::Army;
 use super::campaign::Campaign;
 use super::chart::Chart;
 use super::invasion::Invasion;
-use crate::kernel::Cx;
+use crate::kernel::{Bases, Cx};
 use crate::rules::{PowerId, PowerSet, SpaceId, Verdict, Weights};
 
 /// What the foes could bring against a space in their next turns.
@@ -32,6 +32,8 @@ pub struct Facts {
     pub steps: OnceCell<Vec<(u8, u8)>>,
     /// By power: the ways of its ships.
     pub charts: Vec<OnceCell<Arc<Chart>>>,
+    /// By unit: the movement points it has when a turn of its power begins.
+    pub points: OnceCell<Vec<u8>>,
     /// The coasts that ships may be bound for, the best first.
     pub campaigns: OnceCell<Vec<Campaign>>,
     /// The landing in one go that is made or saved up for.
@@ -44,21 +46,36 @@ impl Facts {
     /// Those of a position.
     pub fn new(cx: Cx<'_>, me: PowerId) -> Self {
         let at_war = cx.foes(me);
-        let rivals = rivals(cx, me);
-        let dangers = rivals
-            .iter()
-            .filter(|p| at_war.has(*p) || may_declare(cx, *p, me));
         Self {
-            foes: if at_war.is_empty() { rivals } else { at_war },
-            dangers: at_war.union(dangers.collect()),
+            foes: if at_war.is_empty() {
+                rivals(cx, me)
+            } else {
+                at_war
+            },
+            dangers: dangers(cx, me),
             edge: OnceCell::new(),
             steps: OnceCell::new(),
             charts: vec![OnceCell::new(); cx.rules.powers.powers.len()],
+            points: OnceCell::new(),
             campaigns: OnceCell::new(),
             invasion: OnceCell::new(),
             threats: vec![OnceCell::new(); cx.rules.board.spaces.len()],
         }
     }
+}
+
+/// By unit: the movement points it has when a turn of its power begins.
+pub fn points(cx: Cx<'_>) -> Vec<u8> {
+    let mut points = Vec::new();
+    for power in cx.rules.powers.powers.ids() {
+        let bases = Bases::of(cx, power);
+        for (ix, unit) in cx.state.all().filter(|(_, u)| u.owner == power) {
+            let at = ix.0 as usize;
+            points.resize(points.len().max(at + 1), 0);
+            points[at] = bases.rested(cx, unit);
+        }
+    }
+    points
 }
 
 /// How many times as strong as all rivals the side of a power is; 1 where it is not stronger.
@@ -95,6 +112,13 @@ pub fn rivals(cx: Cx<'_>, me: PowerId) -> PowerSet {
     let others = powers.powers.iter();
     let others = others.filter(|(_, p)| p.side.is_some() && p.side != side);
     others.map(|(id, _)| id).collect()
+}
+
+/// Who is at war with a power, or may declare war on it as things stand.
+pub fn dangers(cx: Cx<'_>, me: PowerId) -> PowerSet {
+    let rivals = rivals(cx, me).iter();
+    let may = rivals.filter(|p| may_declare(cx, *p, me));
+    cx.foes(me).union(may.collect())
 }
 
 /// Whether a power may declare war on another as things stand.

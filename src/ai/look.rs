@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::army::{Army, Forecast};
 use super::chart::Chart;
-use super::facts::{Facts, Threat, edge};
+use super::facts::{Facts, Threat, edge, points};
 use super::profile::{FAR, Profile};
 use crate::kernel::{Cx, Standing, Unit, UnitIx, production_room};
 use crate::rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId, Weights};
@@ -193,20 +193,21 @@ impl<'a> Look<'a> {
         let units = units.filter(|(_, u)| u.owner == power && Some(u.space) != beaten);
         for (ix, unit) in units {
             let kind = &rules.units[unit.kind];
+            let points = self.points(ix);
             let comes = match kind.domain {
                 Domain::Facility => false,
                 Domain::Air => {
                     let far = rules.board.distance(unit.space, space);
-                    far.is_some_and(|d| d <= kind.moves / 2 + 1)
+                    far.is_some_and(|d| d <= points / 2 + 1)
                 }
                 Domain::Land if sea || !kind.combat_move => false,
                 Domain::Land => {
-                    let reach = if kind.blitz.is_some() { kind.moves } else { 1 };
+                    let reach = if kind.blitz.is_some() { points } else { 1 };
                     self.profile.land_steps(unit.space, space) <= reach
                 }
-                Domain::Sea if sea => chart.steps(unit.space, space) <= kind.moves,
+                Domain::Sea if sea => chart.steps(unit.space, space) <= points,
                 Domain::Sea => {
-                    let near = |z| chart.steps(unit.space, z) <= kind.moves;
+                    let near = |z| chart.steps(unit.space, z) <= points;
                     if rules.units.transports.has(unit.kind) && self.coast(space).any(near) {
                         self.lift(ix, &mut army, &mut lifted);
                     }
@@ -222,6 +223,12 @@ impl<'a> Look<'a> {
             return Army::default();
         }
         army
+    }
+
+    /// The movement points a unit has when a turn of its power begins.
+    fn points(&self, unit: UnitIx) -> u8 {
+        let points = self.facts.points.get_or_init(|| points(self.cx));
+        points.get(unit.0 as usize).copied().unwrap_or(0)
     }
 
     /// What a transport could bring: its load, or the best that waits on the coast beside it and that no other

@@ -55,7 +55,8 @@ pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
 pub use income::{expected as expected_income, territories as territory_income};
 pub use invariants::broken_invariant;
 pub use movement::{
-    Risk, aloft, come_down, destinations, legal as movement_orders, range, risk, route, safest,
+    Bases, Risk, aloft, come_down, destinations, legal as movement_orders, range, risk, route,
+    safest,
 };
 pub use order::{Intent, Order, Shot};
 pub use place::builds as may_build;

@@ -9,9 +9,10 @@ use super::super::hooks::Ruling;
 use super::super::query::{Cx, Standing, Survey};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
+use super::points::Bases;
 use crate::rules::{
-    Action, Domain, Id, PhaseKind, PowerId, RangeBonus, SpaceId, SpaceSet, Table, UnitType,
-    UnitTypeId, UnitTypeSet, Verdict,
+    Action, Domain, Id, PhaseKind, PowerId, SpaceId, SpaceSet, Table, UnitType, UnitTypeId,
+    UnitTypeSet, Verdict,
 };
 
 /// Marks of a unit that can neither go aboard nor march any more.
@@ -40,7 +41,7 @@ pub struct Law<'a> {
     /// Own land types that could take part in an assault.
     pub landers: UnitTypeSet,
     standing: Vec<Standing>,
-    pub(super) bases: OnceCell<Vec<(SpaceId, &'a RangeBonus)>>,
+    pub(super) bases: OnceCell<Bases<'a>>,
     verdicts: Vec<Cell<u8>>,
     pub(super) staging: OnceCell<SpaceSet>,
     pub(super) near: Vec<OnceCell<Vec<u8>>>,

@@ -45,6 +45,7 @@ pub use gauntlet::sail_on;
 use landing::prove;
 use law::Law;
 pub use path::Trip;
+pub use points::Bases;
 pub use safe::Risk;
 pub use settle::lost_for_good;
 

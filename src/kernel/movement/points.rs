@@ -1,37 +1,23 @@
 //! Movement points: what a unit has left, and the bonus of facilities near which it starts.
 
+use super::super::query::Cx;
 use super::super::state::{Marks, Unit};
 use super::law::Law;
-use crate::rules::{Figure, RangeBonus, Reach, SpaceId, UnitTypeId};
+use crate::rules::{Board, Figure, PowerId, RangeBonus, Reach, SpaceId, UnitTypeId};
 
 impl<'a> Law<'a> {
     /// The movement points a unit has left, and the bonus among them that it gains by starting now.
     pub fn points(&self, unit: &Unit) -> (u8, u8) {
         let first = unit.used == 0 && !unit.marks.any(Marks::BONUS);
-        let gained = if first { self.bonus(unit) } else { 0 };
+        let gained = if first { self.bases().bonus(unit) } else { 0 };
         let kept = if unit.marks.any(Marks::BONUS) {
             self.full_bonus(unit.kind)
         } else {
             0
         };
-        let listed = self.kind(unit.kind).moves.into();
-        let own = self.cx.whole(Figure::Moves, unit.kind, unit.owner, listed);
-        let own = u8::try_from(own).unwrap_or(u8::MAX);
+        let own = own(self.cx, unit);
         let all = own.saturating_add(gained).saturating_add(kept);
         (all.saturating_sub(unit.used), gained)
-    }
-
-    /// The bonus a unit gains that starts where it is.
-    fn bonus(&self, unit: &Unit) -> u8 {
-        let board = &self.cx.rules.board;
-        let served = self.bases().iter().filter(|(at, bonus)| {
-            bonus.movers.has(unit.kind)
-                && match bonus.reach {
-                    Reach::Here => *at == unit.space,
-                    Reach::Offshore => board.is_sea(unit.space) && board.adjacent(*at, unit.space),
-                }
-        });
-        served.map(|(_, bonus)| bonus.points).max().unwrap_or(0)
     }
 
     /// The largest bonus a type can have anywhere.
@@ -49,28 +35,59 @@ impl<'a> Law<'a> {
         bonuses.map(|b| b.points).max().unwrap_or(0)
     }
 
-    fn bases(&self) -> &[(SpaceId, &'a RangeBonus)] {
-        if self.bases.get().is_none() {
-            let mut bases = Vec::new();
-            for (_, unit) in self
-                .cx
-                .state
-                .all()
-                .filter(|(_, u)| self.cx.rules.units.facilities.has(u.kind))
-            {
-                let Some(facility) = &self.cx.rules.units[unit.kind].facility else {
-                    continue;
-                };
-                if !facility.range_bonus.is_empty()
-                    && self.cx.operative(unit)
-                    && self.cx.serves(unit.space, self.me)
-                {
-                    bases.extend(facility.range_bonus.iter().map(|bonus| (unit.space, bonus)));
-                }
-            }
-            // Nothing else fills the cell between the question above and here.
-            let _ = self.bases.set(bases);
+    fn bases(&self) -> &Bases<'a> {
+        self.bases.get_or_init(|| Bases::of(self.cx, self.me))
+    }
+}
+
+/// The movement points of a type by itself.
+fn own(cx: Cx<'_>, unit: &Unit) -> u8 {
+    let listed = cx.rules.units[unit.kind].moves.into();
+    let own = cx.whole(Figure::Moves, unit.kind, unit.owner, listed);
+    u8::try_from(own).unwrap_or(u8::MAX)
+}
+
+/// The facilities that lengthen the ways of a power's units as things stand.
+#[derive(Clone)]
+pub struct Bases<'a> {
+    board: &'a Board,
+    at: Vec<(SpaceId, &'a RangeBonus)>,
+}
+
+impl<'a> Bases<'a> {
+    /// Those that serve a power.
+    pub fn of(cx: Cx<'a>, power: PowerId) -> Self {
+        let facilities = cx.rules.units.facilities;
+        let built = cx.state.all().map(|(_, u)| u);
+        let built = built.filter(|u| facilities.has(u.kind));
+        let serving = built.filter_map(|unit| {
+            let facility = cx.rules.units[unit.kind].facility.as_ref()?;
+            let bonus = &facility.range_bonus;
+            let serves = || cx.operative(unit) && cx.serves(unit.space, power);
+            (!bonus.is_empty() && serves()).then_some((unit.space, bonus))
+        });
+        let each = serving.flat_map(|(at, bonus)| bonus.iter().map(move |b| (at, b)));
+        Self {
+            board: &cx.rules.board,
+            at: each.collect(),
         }
-        self.bases.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// The bonus a unit gains that starts where it is.
+    fn bonus(&self, unit: &Unit) -> u8 {
+        let board = self.board;
+        let served = self.at.iter().filter(|(at, bonus)| {
+            bonus.movers.has(unit.kind)
+                && match bonus.reach {
+                    Reach::Here => *at == unit.space,
+                    Reach::Offshore => board.is_sea(unit.space) && board.adjacent(*at, unit.space),
+                }
+        });
+        served.map(|(_, bonus)| bonus.points).max().unwrap_or(0)
+    }
+
+    /// The movement points a unit of the power has when a turn of it begins.
+    pub fn rested(&self, cx: Cx<'_>, unit: &Unit) -> u8 {
+        own(cx, unit).saturating_add(self.bonus(unit))
     }
 }
