@@ -66,11 +66,33 @@ pub fn campaigns(scratch: &Scratch<'_>) -> Vec<Campaign> {
             false => staff.ferry(&look, s),
         })
         .collect();
+    let round_about = neighbours(&look, &all);
+    for (campaign, more) in all.iter_mut().zip(round_about) {
+        campaign.score += more;
+    }
     all.sort_by(|a, b| {
         let better = b.score.total_cmp(&a.score);
         better.then(a.target.cmp(&b.target))
     });
     all
+}
+
+/// What else each of these coasts is good for: others that are next to reach from there.
+fn neighbours(look: &Look<'_>, all: &[Campaign]) -> Vec<f64> {
+    /// So many steps away at most.
+    const NEXT: u8 = 2;
+    /// The share of those that counts.
+    const SHARE: f64 = 0.5;
+    let near = |a: SpaceId, b: SpaceId| {
+        look.coast(a)
+            .any(|from| look.coast(b).any(|to| look.sea_steps(from, to) <= NEXT))
+    };
+    let more = all.iter().map(|one| {
+        let others = all.iter().filter(|other| other.target != one.target);
+        let others = others.filter(|other| other.foreseen() && near(one.target, other.target));
+        SHARE * others.map(|other| other.score).sum::<f64>()
+    });
+    more.collect()
 }
 
 /// Hits that an army can take, and hits that it scores in a round.
@@ -318,7 +340,7 @@ impl<'a> Staff<'a> {
         const BUILT: f64 = 0.5;
         let cx = look.cx;
         let mut guard = Weight::default();
-        for stack in look.enemies(target).units.stacks() {
+        for stack in look.opposed(target).units.stacks() {
             let hits = f64::from(cx.rules.units[stack.kind].hits);
             let count = f64::from(stack.count);
             guard.hits += count * hits;
@@ -355,7 +377,7 @@ impl<'a> Staff<'a> {
     /// What must be spent on warships before ships are safe where they wait and where they land.
     fn escort(&self, look: &Look<'_>, harbour: SpaceId, target: SpaceId) -> f64 {
         let rules = look.cx.rules;
-        let there = |z: SpaceId| look.enemies(z).cost(rules);
+        let there = |z: SpaceId| look.opposed(z).cost(rules);
         let coast = look.coast(target).map(there);
         let coast = coast.min_by(f64::total_cmp).unwrap_or(0.0);
         let threat = look.threat(harbour).cost(rules);

@@ -9,7 +9,7 @@ use super::campaign::Campaign;
 use super::chart::Chart;
 use super::invasion::Invasion;
 use crate::kernel::{Bases, Cx};
-use crate::rules::{PowerId, PowerSet, SpaceId, Verdict, Weights};
+use crate::rules::{PhaseKind, PowerId, PowerSet, SpaceId, Verdict, Weights};
 
 /// What the foes could bring against a space in their next turns.
 #[derive(Clone, Default, Debug)]
@@ -45,13 +45,8 @@ pub struct Facts {
 impl Facts {
     /// Those of a position.
     pub fn new(cx: Cx<'_>, me: PowerId) -> Self {
-        let at_war = cx.foes(me);
         Self {
-            foes: if at_war.is_empty() {
-                rivals(cx, me)
-            } else {
-                at_war
-            },
+            foes: foes(cx, me),
             dangers: dangers(cx, me),
             edge: OnceCell::new(),
             steps: OnceCell::new(),
@@ -112,6 +107,17 @@ pub fn rivals(cx: Cx<'_>, me: PowerId) -> PowerSet {
     let others = powers.powers.iter();
     let others = others.filter(|(_, p)| p.side.is_some() && p.side != side);
     others.map(|(id, _)| id).collect()
+}
+
+/// Whom a power is at war with, and whom it may be at war with before it attacks again; where there is nobody, all rivals.
+fn foes(cx: Cx<'_>, me: PowerId) -> PowerSet {
+    let attacks = cx.rules.turn.phases[cx.state.phase].kind == PhaseKind::CombatMove;
+    let rivals = rivals(cx, me);
+    let next = rivals
+        .iter()
+        .filter(|p| !attacks && may_declare(cx, me, *p));
+    let foes = cx.foes(me).union(next.collect());
+    if foes.is_empty() { rivals } else { foes }
 }
 
 /// Who is at war with a power, or may declare war on it as things stand.

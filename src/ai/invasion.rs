@@ -290,7 +290,7 @@ impl<'a> Staging<'a> {
 
     /// Who will stand there: all that the owner earns until then goes into men, as far as they can be placed.
     fn guard(&self, look: &Look<'_>, turns: u8) -> Army {
-        let mut guard = look.enemies(self.target);
+        let mut guard = look.opposed(self.target);
         let more = self.grows * f64::from(turns + 1);
         guard.push(self.kit.fodder, more.round() as u16);
         guard
@@ -302,7 +302,7 @@ impl<'a> Staging<'a> {
         let range = rules.units[self.kit.ship].moves;
         let zones = look.coast(self.target);
         let zones = zones.filter(|z| look.sea_steps(self.harbour, *z) <= range);
-        let foes = zones.map(|z| look.enemies(z));
+        let foes = zones.map(|z| look.opposed(z));
         foes.min_by(|a, b| a.cost(rules).total_cmp(&b.cost(rules)))
     }
 }

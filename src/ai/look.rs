@@ -132,6 +132,11 @@ impl<'a> Look<'a> {
         self.army(space, |owner| self.cx.at_war(self.me, owner))
     }
 
+    /// The units of foes in a space.
+    pub fn opposed(&self, space: SpaceId) -> Army {
+        self.army(space, |owner| self.foes.has(owner))
+    }
+
     /// The power's own units and its allies' in a space.
     pub fn guard(&self, space: SpaceId) -> Army {
         self.army(space, |owner| self.cx.friends(self.me, owner))
