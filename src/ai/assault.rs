@@ -78,7 +78,9 @@ pub fn lift(scratch: &Scratch<'_>) -> usize {
 
 /// Tries a landing on one territory; whether it will do.
 fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) -> bool {
-    let rules = scratch.rules;
+    /// Farther away counts no more.
+    const FARTHEST: u8 = 8;
+    let (rules, weights) = (scratch.rules, &scratch.profile.weights);
     let mut landed: Vec<UnitIx> = Vec::new();
     let mut ships = transports(scratch);
     let coast: Vec<SpaceId> = scratch.look().coast(target).collect();
@@ -90,15 +92,27 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
     };
     ships.retain(|s| !force.busy.contains(s));
     ships.sort_by_key(|s| (steps(s, scratch), *s));
+    // How far it is to where ships are bound.
+    let goal = fleet::bound(scratch).map(|c| c.target);
+    let onward = |scratch: &Scratch<'_>, ship: UnitIx| {
+        let (look, at) = (scratch.look(), scratch.state.unit(ship).space);
+        let coast = goal.and_then(|goal| look.nearest_coast(goal, at));
+        coast.map_or(0, |coast| look.sea_steps(at, coast))
+    };
+    // What it costs to be farther from there afterwards, in IPC.
+    let mut astray = 0.0;
     for ship in ships {
         let unit = *scratch.state.unit(ship);
         if steps(&ship, scratch) > rules.units[unit.kind].moves + 1 {
             break;
         }
+        let before = onward(scratch, ship);
         let cargo = bring(force, scratch, ship, target, &coast);
         if cargo.is_empty() {
             continue;
         }
+        let after = onward(scratch, ship);
+        astray += weights.attack_astray * f64::from(after.saturating_sub(before).min(FARTHEST));
         force.busy.insert(ship);
         force.busy.extend(&cargo);
         landed.extend(cargo);
@@ -107,14 +121,14 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
         let Some(size) = choose(scratch, target, foes, &already, &ranks) else {
             continue;
         };
-        if join(force, scratch, target, &landed, &ranks[..size]) {
+        if join(force, scratch, target, &landed, &ranks[..size], astray) {
             return true;
         }
     }
     // Who is far ahead wears the foe down with all there is.
     let ranks = by_turns(scratch, target, force.able(scratch, target));
     let ahead = scratch.look().ahead();
-    ahead && !landed.is_empty() && join(force, scratch, target, &landed, &ranks)
+    ahead && !landed.is_empty() && join(force, scratch, target, &landed, &ranks, astray)
 }
 
 /// Has units join a landing if it gains anything then; whether they do.
@@ -124,6 +138,7 @@ fn join(
     target: SpaceId,
     landed: &[UnitIx],
     units: &[(UnitIx, usize)],
+    astray: f64,
 ) -> bool {
     let coast: Vec<SpaceId> = scratch.look().coast(target).collect();
     let (mark, busy) = (scratch.mark(), force.busy.clone());
@@ -131,7 +146,8 @@ fn join(
     let army = ashore(scratch, &coast, landed, &sent);
     let foes = scratch.look().enemies(target);
     let (risk, tasked) = risk(force, scratch, &coast);
-    let gains = balance(scratch, target, &foes, &army, risk).is_some_and(|gain| gain > 0.0)
+    let gains = balance(scratch, target, &foes, &army, risk + astray)
+        .is_some_and(|gain| gain > 0.0)
         && covered(force, scratch, landed);
     match gains {
         // They come as soon as there is no battle to be fought, and warships that are there stay.

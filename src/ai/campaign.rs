@@ -77,15 +77,16 @@ pub fn campaigns(scratch: &Scratch<'_>) -> Vec<Campaign> {
     all
 }
 
-/// What else each of these coasts is good for: others that are next to reach from there.
+/// What else each of these coasts is good for: landings that are next to reach from there. A friendly coast becomes a
+/// staging post by that.
 fn neighbours(look: &Look<'_>, all: &[Campaign]) -> Vec<f64> {
     /// So many steps away at most.
     const NEXT: u8 = 2;
-    /// The share of those that counts.
-    const SHARE: f64 = 0.5;
+    /// The share of what they are good for that counts.
+    const SHARE: f64 = 0.8;
     let near = |a: SpaceId, b: SpaceId| {
-        look.coast(a)
-            .any(|from| look.coast(b).any(|to| look.sea_steps(from, to) <= NEXT))
+        let next = |from| look.coast(b).any(|to| look.sea_steps(from, to) <= NEXT);
+        look.coast(a).any(next)
     };
     let more = all.iter().map(|one| {
         let others = all.iter().filter(|other| other.target != one.target);
@@ -204,7 +205,7 @@ impl<'a> Staff<'a> {
             aircraft: own(air).map(|u| u.kind).collect(),
             fleet: warships.map(|u| scratch.profile.cost[u.kind]).sum(),
             funds: f64::from(state.funds(rules, scratch.me)).max(0.0),
-            income: f64::from(state.production(rules, scratch.me)),
+            income: look.earns(scratch.me),
             room: rules.board.land.iter().map(room).sum(),
             wants: Wants::new(&look, scratch),
         };

@@ -8,8 +8,9 @@ use super::army::Army;
 use super::campaign::Campaign;
 use super::chart::Chart;
 use super::invasion::Invasion;
-use crate::kernel::{Bases, Cx};
-use crate::rules::{PhaseKind, PowerId, PowerSet, SpaceId, Verdict, Weights};
+use super::value::income;
+use crate::kernel::{Bases, Cx, edit::relate};
+use crate::rules::{PhaseKind, PowerId, PowerSet, Relation, SpaceId, Verdict, Weights};
 
 /// What the foes could bring against a space in their next turns.
 #[derive(Clone, Default, Debug)]
@@ -34,6 +35,8 @@ pub struct Facts {
     pub charts: Vec<OnceCell<Arc<Chart>>>,
     /// By unit: the movement points it has when a turn of its power begins.
     pub points: OnceCell<Vec<u8>>,
+    /// By power: what it earns a turn.
+    pub earns: Vec<OnceCell<f64>>,
     /// The coasts that ships may be bound for, the best first.
     pub campaigns: OnceCell<Vec<Campaign>>,
     /// The landing in one go that is made or saved up for.
@@ -52,6 +55,7 @@ impl Facts {
             steps: OnceCell::new(),
             charts: vec![OnceCell::new(); cx.rules.powers.powers.len()],
             points: OnceCell::new(),
+            earns: vec![OnceCell::new(); cx.rules.powers.powers.len()],
             campaigns: OnceCell::new(),
             invasion: OnceCell::new(),
             threats: vec![OnceCell::new(); cx.rules.board.spaces.len()],
@@ -71,6 +75,19 @@ pub fn points(cx: Cx<'_>) -> Vec<u8> {
         }
     }
     points
+}
+
+/// What a power earns a turn while it is at war with another one, in IPC, if that is a rival of it.
+pub fn earns(cx: Cx<'_>, me: PowerId, power: PowerId) -> f64 {
+    let mut order = cx.rules.turn.order.iter();
+    let Some(turn) = order.position(|p| *p == power) else {
+        return 0.0;
+    };
+    let mut state = cx.state.clone();
+    if rivals(cx, me).has(power) {
+        relate(cx.rules, &mut state, (me, power), Relation::War);
+    }
+    income(cx.on(&state), turn as u8, power)
 }
 
 /// How many times as strong as all rivals the side of a power is; 1 where it is not stronger.

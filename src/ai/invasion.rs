@@ -210,7 +210,7 @@ impl<'a> Staging<'a> {
         let look = self.scratch.look();
         let (rules, state, me) = (self.scratch.rules, &self.scratch.state, self.scratch.me);
         let funds = f64::from(state.funds(rules, me));
-        let income = f64::from(state.production(rules, me));
+        let income = look.earns(me);
         let turns = (0..=PATIENCE).map(|turns| (turns, score(&look, self.target, turns)));
         let mut better = turns.take_while(|(_, score)| *score > asked);
         better.find_map(|(turns, score)| {

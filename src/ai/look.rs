@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::army::{Army, Forecast};
 use super::chart::Chart;
-use super::facts::{Facts, Threat, edge, points};
+use super::facts::{self, Facts, Threat, edge};
 use super::profile::{FAR, Profile};
 use crate::kernel::{Cx, Standing, Unit, UnitIx, production_room};
 use crate::rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId, Weights};
@@ -232,8 +232,14 @@ impl<'a> Look<'a> {
 
     /// The movement points a unit has when a turn of its power begins.
     fn points(&self, unit: UnitIx) -> u8 {
-        let points = self.facts.points.get_or_init(|| points(self.cx));
+        let points = self.facts.points.get_or_init(|| facts::points(self.cx));
         points.get(unit.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// What a power earns a turn, objectives and what scripts pay included, in IPC.
+    pub fn earns(&self, power: PowerId) -> f64 {
+        let earns = &self.facts.earns[power.index()];
+        *earns.get_or_init(|| facts::earns(self.cx, self.me, power))
     }
 
     /// What a transport could bring: its load, or the best that waits on the coast beside it and that no other

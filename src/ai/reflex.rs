@@ -58,9 +58,10 @@ pub fn plan(scratch: &mut Scratch<'_>, kind: PhaseKind) {
         PhaseKind::Purchase => buy::plan(scratch),
         PhaseKind::CombatMove => attacks(scratch),
         PhaseKind::NoncombatMove => {
-            landing::plan(scratch);
             fleet::unload(scratch);
             muster::plan(scratch);
+            // Who holds which ground is settled before aircraft choose theirs.
+            landing::plan(scratch);
             fleet::plan(scratch);
         }
         PhaseKind::Mobilize => settle::plan(scratch),

@@ -62,7 +62,7 @@ fn holds_capitals(cx: Cx<'_>, power: PowerId) -> bool {
 }
 
 /// What a power would collect if it were its turn to, objectives and all that scripts do included.
-fn income(cx: Cx<'_>, turn: u8, power: PowerId) -> f64 {
+pub fn income(cx: Cx<'_>, turn: u8, power: PowerId) -> f64 {
     let mut phases = cx.rules.turn.phases.iter();
     let phase = phases.find(|(_, p)| p.kind == PhaseKind::Income);
     let Some((phase, _)) = phase else {

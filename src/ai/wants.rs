@@ -33,8 +33,7 @@ pub fn grows(look: &Look<'_>, space: SpaceId, man: UnitTypeId) -> f64 {
     let cx = look.cx;
     cx.state.owner(space).map_or(0.0, |owner| {
         let room = f64::from(production_room(cx, owner, space));
-        let income = f64::from(cx.state.production(cx.rules, owner));
-        room.min(income / look.profile.cost[man])
+        room.min(look.earns(owner) / look.profile.cost[man])
     })
 }
 

@@ -29,6 +29,7 @@ pub struct Weights {
     pub attack_reply: f64,
     pub attack_uncovered: f64,
     pub attack_spent: f64,
+    pub attack_astray: f64,
     pub ahead: f64,
     pub ahead_income: f64,
     pub ahead_most: f64,

@@ -247,6 +247,9 @@ fn men_who_wait_for_ships_get_ships_and_no_more_men() {
         "put 1 transport, 1 destroyer of Japan in sz 6",
         "put 4 infantry of USA in Hawaiian Islands",
         "put 1 destroyer of USA in sz 26",
+        "set control Western United States Japan",
+        "set control Kwangtung Japan",
+        "set control Hunan Japan",
     ];
     let orders = planned("pacific-1940", "Japan", "purchase", &island);
     let bought = |what: &str| orders.iter().any(|o| o.contains(what));
@@ -442,12 +445,112 @@ fn a_fleet_goes_on_to_where_it_is_on_the_way() {
         let target = account.campaign.expect("it is bound somewhere").target;
         game.rules().board.spaces[target].name.clone()
     };
+    // Nobody stands there, and Germany is next.
     assert_eq!(
         bound("put 4 transports, 2 destroyers of USA in sz 6"),
-        "Germany"
+        "Western Europe"
     );
     assert_eq!(
         bound("put 4 transports, 2 destroyers of USA in sz 39"),
         "Japan"
     );
+}
+
+#[test]
+fn no_war_is_declared_that_wakes_more_than_can_be_beaten() {
+    let declares = |round: &str| {
+        let orders = planned("pacific-1940", "Japan", "combat move", &[round]);
+        orders.iter().any(|o| o.starts_with("declare war"))
+    };
+    // The United States may come in once Japan has declared war on the Commonwealth.
+    assert!(!declares("set round 1"));
+    // After the third round they may anyway, and nobody waits longer.
+    assert!(declares("set round 4"));
+}
+
+#[test]
+fn ships_fear_fleets_that_start_from_a_base() {
+    let closes_in = |base: &str| {
+        let fleets = [
+            "clear all units",
+            "set war USA Japan",
+            base,
+            "put 4 battleships of USA in sz 26",
+            "put 12 infantry of Japan in Japan",
+            "put 2 transports of Japan in sz 32",
+            "put 4 infantry of Japan in Caroline Islands",
+        ];
+        let orders = planned("pacific-1940", "Japan", "noncombat move", &fleets);
+        orders
+            .iter()
+            .any(ordered("move 2 transport from sz 32", "to sz 33"))
+    };
+    // Three steps from the battleships, which sail two.
+    assert!(closes_in("put 1 infantry of USA in Hawaiian Islands"));
+    assert!(!closes_in("put 1 naval_base of USA in Hawaiian Islands"));
+}
+
+#[test]
+fn ships_make_for_where_more_is_next_to_reach() {
+    let bound = |others: &[&str]| {
+        let war = [
+            "clear all units",
+            "set war USA Japan",
+            "set war UK Japan",
+            "set turn Japan",
+            "set phase noncombat move",
+            "put 4 infantry of Japan in Japan",
+            "put 2 transports of Japan in sz 33",
+            "put 4 infantry of Japan in Caroline Islands",
+        ];
+        let mut game = changed("pacific-1940", &war);
+        change(&mut game, others);
+        let decision = game.pending().expect("a power gives orders");
+        let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
+        let target = account.campaign.expect("it is bound somewhere").target;
+        game.rules().board.spaces[target].name.clone()
+    };
+    assert_eq!(bound(&[]), "Northern Territory");
+    let taken = ["Java", "Sumatra", "Celebes"].map(|s| format!("set control {s} Japan"));
+    assert_eq!(bound(&taken.each_ref().map(String::as_str)), "New Guinea");
+}
+
+#[test]
+fn a_landing_far_from_where_all_are_bound_costs_the_way_back() {
+    let landed = |zone: &str| {
+        let ships = [
+            "clear all units".to_owned(),
+            "set war UK Japan".to_owned(),
+            "put 2 infantry of Japan in Japan".to_owned(),
+            format!("put 1 transport of Japan in {zone}"),
+            format!("put 2 infantry of Japan in {zone} on transport of Japan"),
+            "set control Western United States Japan".to_owned(),
+            "set control Alaska Japan".to_owned(),
+            "set control Yukon Territory Japan".to_owned(),
+        ];
+        let ships = ships.each_ref().map(String::as_str);
+        let orders = planned("pacific-1940", "Japan", "combat move", &ships);
+        orders.iter().any(ordered("land", "on British Columbia"))
+    };
+    assert!(landed("sz 8"));
+    assert!(!landed("sz 7"));
+}
+
+#[test]
+fn aircraft_stay_where_troops_come_to() {
+    let front = [
+        "clear all units",
+        "set war UK Japan",
+        "put 2 infantry, 1 strategic bomber of Japan in Manchuria",
+        "put 6 infantry of China in Chahar",
+        "put 8 infantry of Japan in Jehol",
+        "put 8 infantry of Japan in Korea",
+        "put 1 transport of UK in sz 19",
+        "put 2 infantry of UK in sz 19 on transport of UK",
+    ];
+    let orders = planned("pacific-1940", "Japan", "noncombat move", &front);
+    let come = |o: &String| o.contains("from Korea to Manchuria");
+    assert!(orders.iter().any(come), "{orders:?}");
+    let gone = |o: &String| o.starts_with("move 1 strategic_bomber");
+    assert!(!orders.iter().any(gone), "{orders:?}");
 }

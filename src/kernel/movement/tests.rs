@@ -2,7 +2,7 @@
 
 use super::super::state::{Marks, SpaceMark};
 use super::super::testkit::*;
-use super::super::{Code, Intent, Order, UnitIx};
+use super::super::{Bases, Code, Intent, Order, UnitIx};
 use crate::rules::*;
 
 pub fn go(units: &[UnitIx], path: &[SpaceId]) -> Order {
@@ -343,6 +343,8 @@ fn ports_and_fields_add_a_point() {
     );
     let port = kit.put(PORT, RED, ALPHA);
     assert_eq!(super::range(kit.cx(), boat), Ok(3));
+    let rested = |power| Bases::of(kit.cx(), power).rested(kit.cx(), kit.state.unit(boat));
+    assert_eq!([RED, BLUE].map(rested), [3, 2]);
     let mut broken = kit.clone();
     broken.state.unit_mut(port).damage = 3;
     assert_eq!(super::range(broken.cx(), boat), Ok(2));
