@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::army::{Army, Forecast};
 use super::battle::accept;
+use super::dealt::Dealt;
 use super::facts::{dangers, rivals, side, strength};
 use super::force::Force;
-use super::playout::Dealt;
 use super::scratch::Scratch;
 use super::stance::War;
 use crate::kernel::{DecisionKind, Event, Marks, Order, UnitIx, apply, pending};

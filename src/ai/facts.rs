@@ -7,9 +7,10 @@ use std::sync::Arc;
 use super::army::Army;
 use super::campaign::Campaign;
 use super::chart::Chart;
+use super::dealt::Dealt;
 use super::invasion::Invasion;
-use super::value::income;
-use crate::kernel::{Bases, Cx, edit::relate};
+use crate::kernel::edit::{enter_phase, relate};
+use crate::kernel::{Bases, Cx};
 use crate::rules::{PhaseKind, PowerId, PowerSet, Relation, SpaceId, Verdict, Weights};
 
 /// What the foes could bring against a space in their next turns.
@@ -75,6 +76,22 @@ pub fn points(cx: Cx<'_>) -> Vec<u8> {
         }
     }
     points
+}
+
+/// What a power would collect if it were its turn to, objectives and all that scripts do included.
+pub fn income(cx: Cx<'_>, turn: u8, power: PowerId) -> f64 {
+    let mut phases = cx.rules.turn.phases.iter();
+    let phase = phases.find(|(_, p)| p.kind == PhaseKind::Income);
+    let Some((phase, _)) = phase else {
+        return 0.0;
+    };
+    let mut state = cx.state.clone();
+    let before = state.funds(cx.rules, power);
+    let mut dice = Dealt::new(0);
+    match enter_phase(cx.rules, &mut state, (turn, phase), &mut dice, cx.hooks) {
+        Ok(_) => f64::from(state.funds(cx.rules, power) - before),
+        Err(_) => f64::from(cx.state.production(cx.rules, power)),
+    }
 }
 
 /// What a power earns a turn while it is at war with another one, in IPC, if that is a rival of it.

@@ -10,6 +10,7 @@ mod battle;
 mod buy;
 mod campaign;
 mod chart;
+mod dealt;
 mod facts;
 mod fleet;
 mod force;

@@ -1,11 +1,11 @@
 //! What a position is worth to a side, in IPC: units, treasuries, income to come, and how near either side
 //! is to its victory.
 
-use super::playout::Dealt;
+use super::facts::income;
 use super::profile::Profile;
 use super::research;
-use crate::kernel::{Cx, edit::enter_phase};
-use crate::rules::{Cond, PhaseKind, PowerId, PowerSet, SideId, SpaceId};
+use crate::kernel::Cx;
+use crate::rules::{Cond, PowerId, PowerSet, SideId, SpaceId};
 
 /// A game that is won.
 const WON: f64 = 1e6;
@@ -59,22 +59,6 @@ fn holds_capitals(cx: Cx<'_>, power: PowerId) -> bool {
     let economies = cx.rules.powers[power].economies.iter();
     let mut capitals = economies.filter_map(|e| cx.rules.powers.economies[*e].capital);
     capitals.all(|c| cx.state.owner(c).is_some_and(|o| cx.friends(power, o)))
-}
-
-/// What a power would collect if it were its turn to, objectives and all that scripts do included.
-pub fn income(cx: Cx<'_>, turn: u8, power: PowerId) -> f64 {
-    let mut phases = cx.rules.turn.phases.iter();
-    let phase = phases.find(|(_, p)| p.kind == PhaseKind::Income);
-    let Some((phase, _)) = phase else {
-        return 0.0;
-    };
-    let mut state = cx.state.clone();
-    let before = state.funds(cx.rules, power);
-    let mut dice = Dealt::new(0);
-    match enter_phase(cx.rules, &mut state, (turn, phase), &mut dice, cx.hooks) {
-        Ok(_) => f64::from(state.funds(cx.rules, power) - before),
-        Err(_) => f64::from(cx.state.production(cx.rules, power)),
-    }
 }
 
 /// How near a condition is to being so for a side: 1 when it is.
