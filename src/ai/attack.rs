@@ -30,8 +30,7 @@ pub fn declare(scratch: &mut Scratch<'_>) {
     });
     for on in enemies {
         let stronger = || {
-            let foes = scratch.cx().foes(me).union(group(on));
-            let foes = foes.union(woken(scratch, on));
+            let foes = woken(scratch, on);
             let alone = strength(scratch, PowerSet::only(me))
                 > weights.war_margin * strength(scratch, foes);
             let [ours, theirs] = [me, on].map(|p| strength(scratch, side(scratch.cx(), p)));
@@ -49,7 +48,7 @@ pub fn declare(scratch: &mut Scratch<'_>) {
     }
 }
 
-/// Who else is at war with the power, or may declare war on it, once it has declared war on another one.
+/// Who is at war with the power, or may declare war on it, once it has declared war on another one.
 fn woken(scratch: &Scratch<'_>, on: PowerId) -> PowerSet {
     let (cx, mut state) = (scratch.cx(), scratch.state.clone());
     let declared = apply(

@@ -9,8 +9,8 @@ use super::campaign::Campaign;
 use super::chart::Chart;
 use super::dealt::Dealt;
 use super::invasion::Invasion;
-use crate::kernel::edit::{enter_phase, relate};
-use crate::kernel::{Bases, Cx};
+use crate::kernel::edit::relate;
+use crate::kernel::{Bases, Cx, Event, expected_income, total_income as total};
 use crate::rules::{PhaseKind, PowerId, PowerSet, Relation, SpaceId, Verdict, Weights};
 
 /// What the foes could bring against a space in their next turns.
@@ -78,33 +78,23 @@ pub fn points(cx: Cx<'_>) -> Vec<u8> {
     points
 }
 
-/// What a power would collect if it were its turn to, objectives and all that scripts do included.
-pub fn income(cx: Cx<'_>, turn: u8, power: PowerId) -> f64 {
-    let mut phases = cx.rules.turn.phases.iter();
-    let phase = phases.find(|(_, p)| p.kind == PhaseKind::Income);
-    let Some((phase, _)) = phase else {
-        return 0.0;
-    };
-    let mut state = cx.state.clone();
-    let before = state.funds(cx.rules, power);
-    let mut dice = Dealt::new(0);
-    match enter_phase(cx.rules, &mut state, (turn, phase), &mut dice, cx.hooks) {
-        Ok(_) => f64::from(state.funds(cx.rules, power) - before),
-        Err(_) => f64::from(cx.state.production(cx.rules, power)),
-    }
+/// What a power would collect as things stand, objectives and what scripts pay included, in IPC.
+pub fn income(cx: Cx<'_>, power: PowerId) -> f64 {
+    let events = expected_income(cx, power, &mut Dealt::new(0));
+    let accounts = events.iter().filter_map(|event| match event {
+        Event::Income { account, .. } => Some(total(account)),
+        _ => None,
+    });
+    f64::from(accounts.sum::<i32>())
 }
 
-/// What a power earns a turn while it is at war with another one, in IPC, if that is a rival of it.
+/// The same while it is at war with another one, if that is a rival of it.
 pub fn earns(cx: Cx<'_>, me: PowerId, power: PowerId) -> f64 {
-    let mut order = cx.rules.turn.order.iter();
-    let Some(turn) = order.position(|p| *p == power) else {
-        return 0.0;
-    };
     let mut state = cx.state.clone();
     if rivals(cx, me).has(power) {
         relate(cx.rules, &mut state, (me, power), Relation::War);
     }
-    income(cx.on(&state), turn as u8, power)
+    income(cx.on(&state), power)
 }
 
 /// How many times as strong as all rivals the side of a power is; 1 where it is not stronger.

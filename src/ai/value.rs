@@ -26,10 +26,10 @@ pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId) -> f64 {
         sign(u.owner) * (profile.cost[u.kind] - damage)
     });
     let mut total: f64 = units.sum();
-    for (turn, power) in rules.turn.order.iter().enumerate() {
+    for power in &rules.turn.order {
         let open = holds_capitals(cx, *power);
         let funds = f64::from(cx.state.funds(rules, *power));
-        let income = income(cx, turn as u8, *power);
+        let income = income(cx, *power);
         let worth = funds + weights.value_income * income + research::worth(cx, *power);
         total += sign(*power)
             * if open {

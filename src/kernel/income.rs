@@ -41,16 +41,20 @@ pub fn collect(game: &mut Game<'_>) {
 }
 
 fn credit(game: &mut Game<'_>, power: PowerId, economy: EconomyId, account: Vec<IncomeLine>) {
-    let lines = account.iter().map(|l| i64::from(l.amount()));
-    let total = lines.sum::<i64>().max(0);
     let treasury = &mut game.state.treasury[economy.index()];
-    *treasury = i32::try_from(i64::from(*treasury) + total).unwrap_or(i32::MAX);
+    *treasury = treasury.saturating_add(total(&account));
     let treasury = *treasury;
     game.tell(Event::Income {
         power,
         account,
         treasury,
     });
+}
+
+/// What an account comes to: nobody pays.
+pub fn total(account: &[IncomeLine]) -> i32 {
+    let lines = account.iter().map(|line| i64::from(line.amount()));
+    i32::try_from(lines.sum::<i64>().max(0)).unwrap_or(i32::MAX)
 }
 
 /// The space that says to which treasury a line belongs.

@@ -52,7 +52,9 @@ pub use event::{
 pub(crate) use game::Game;
 pub use holds::{can_hold, decks, fits};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
-pub use income::{expected as expected_income, territories as territory_income};
+pub use income::{
+    expected as expected_income, territories as territory_income, total as total_income,
+};
 pub use invariants::broken_invariant;
 pub use movement::{
     Bases, Risk, aloft, come_down, destinations, legal as movement_orders, range, risk, route,

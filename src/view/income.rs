@@ -1,7 +1,7 @@
 //! What powers will collect, as the board stands.
 
 use super::events::income;
-use crate::kernel::{Cx, Event, Scripted, expected_income};
+use crate::kernel::{Cx, Event, Scripted, expected_income, total_income};
 use crate::rules::{PowerId, power_name};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -35,8 +35,7 @@ impl<'a> IncomeFacts<'a> {
         let (mut account, mut total) = (Vec::new(), 0);
         for event in &events {
             if let Event::Income { account: lines, .. } = event {
-                let sum: i32 = lines.iter().map(|line| line.amount()).sum();
-                total += sum.max(0);
+                total += total_income(lines);
                 account.extend(lines.iter().map(|line| Entry {
                     text: income(cx.rules, line),
                     ipc: line.amount(),

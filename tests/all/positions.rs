@@ -29,6 +29,14 @@ fn orders(game: &Session) -> Vec<String> {
     written(game, &account.orders)
 }
 
+/// Where the ships of the power that gives orders are bound.
+fn bound_for(game: &Session) -> String {
+    let decision = game.pending().expect("a power gives orders");
+    let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
+    let target = account.campaign.expect("it is bound somewhere").target;
+    game.rules().board.spaces[target].name.clone()
+}
+
 /// Whether an order begins and ends so.
 fn ordered(begins: &'static str, ends: &'static str) -> impl Fn(&String) -> bool {
     move |order| order.starts_with(begins) && order.ends_with(ends)
@@ -440,10 +448,7 @@ fn a_fleet_goes_on_to_where_it_is_on_the_way() {
             fleet,
         ];
         let game = changed("1941", &war);
-        let decision = game.pending().expect("a power gives orders");
-        let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
-        let target = account.campaign.expect("it is bound somewhere").target;
-        game.rules().board.spaces[target].name.clone()
+        bound_for(&game)
     };
     // Nobody stands there, and Germany is next.
     assert_eq!(
@@ -505,10 +510,7 @@ fn ships_make_for_where_more_is_next_to_reach() {
         ];
         let mut game = changed("pacific-1940", &war);
         change(&mut game, others);
-        let decision = game.pending().expect("a power gives orders");
-        let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
-        let target = account.campaign.expect("it is bound somewhere").target;
-        game.rules().board.spaces[target].name.clone()
+        bound_for(&game)
     };
     assert_eq!(bound(&[]), "Northern Territory");
     let taken = ["Java", "Sumatra", "Celebes"].map(|s| format!("set control {s} Japan"));
