@@ -37,8 +37,8 @@ pub use campaign::{Campaign, Means};
 pub use invasion::Invasion;
 pub use planner::{Level, Planner, advise};
 pub use program::{
-    PROGRAMS, Program, SEATED, WEIGHED, answer, budget, budgeted, parts, program, weighted,
-    with_budget, written,
+    Answered, PROGRAMS, Program, SEATED, WEIGHED, answer, budget, budgeted, parts, program,
+    weighted, with_budget, written,
 };
 pub use proposed::proposed;
 pub use random::Random;

@@ -157,6 +157,15 @@ pub fn weighted(name: &str, by: Option<&Weights>, seed: u64, number: u64) -> Box
     program.unwrap_or(usual).player(by, seed, number)
 }
 
+/// What came of an answer that a program gave.
+#[derive(Debug)]
+pub struct Answered {
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Why its own order was not taken, if another was given for it.
+    pub refused: Option<Refusal>,
+}
+
 /// Has a program answer what a game waits for. One that asks for what it may not have gets what
 /// there is.
 ///
@@ -166,17 +175,18 @@ pub fn answer(
     session: &mut Session,
     player: &mut dyn Player,
     decision: &Decision,
-) -> Result<Vec<Event>, Refusal> {
+) -> Result<Answered, Refusal> {
     let first = player.answer(session.rules(), session.state(), session.hooks(), decision);
-    if let Ok(events) = session.order(&first) {
-        return Ok(events);
-    }
-    let legal = session.legal();
-    legal
-        .iter()
-        .rev()
-        .find_map(|order| session.order(order).ok())
-        .ok_or_else(|| Code::NotNow.refuse().by(decision.power))
+    let (events, refused) = match session.order(&first) {
+        Ok(events) => (Some(events), None),
+        Err(refusal) => {
+            let legal = session.legal();
+            let mut others = legal.iter().rev();
+            (others.find_map(|o| session.order(o).ok()), Some(refusal))
+        }
+    };
+    let events = events.ok_or_else(|| Code::NotNow.refuse().by(decision.power))?;
+    Ok(Answered { events, refused })
 }
 
 /// Orders in words, each as it is said after those before it.

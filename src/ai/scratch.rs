@@ -126,13 +126,17 @@ impl<'a> Scratch<'a> {
         done
     }
 
-    /// Moves units if they may go this way.
+    /// Moves units if they may go this way; whether all arrive: some may be shot on the way.
     pub fn go(&mut self, units: Vec<UnitIx>, path: Vec<SpaceId>, intent: Intent) -> bool {
-        self.give(Order::Move {
+        let to = path.last().copied();
+        let gone = units.clone();
+        let given = self.give(Order::Move {
             units,
             path,
             intent,
-        })
+        });
+        let arrived = |ix: &UnitIx| Some(self.state.unit(*ix).space) == to;
+        given && gone.iter().all(arrived)
     }
 
     /// Where the trying stands, to come back to.

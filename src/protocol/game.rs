@@ -93,8 +93,8 @@ impl Game {
         let decision = self.session.pending();
         let decision = decision.ok_or_else(|| refused(Code::GameOver.refuse()))?;
         let player = self.playing.program(program, &self.session);
-        let events = ai::answer(&mut self.session, player, &decision);
-        Ok(events.map_err(refused)?)
+        let answered = ai::answer(&mut self.session, player, &decision);
+        Ok(answered.map_err(refused)?.events)
     }
     /// Takes the last so many orders back; what they were, the first of them first.
     ///

@@ -150,7 +150,7 @@ impl SomeWeights {
 impl fmt::Display for SomeWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut figures = self.iter();
-        figures.try_for_each(|(name, figure)| writeln!(f, "{name} = {figure}"))
+        figures.try_for_each(|(name, figure)| writeln!(f, "{name} = {figure:?}"))
     }
 }
 
@@ -187,7 +187,7 @@ mod tests {
         let both = low.under(&high);
         let said: Vec<_> = both.iter().collect();
         assert_eq!(said, [("ahead", 3.0), ("hold_risk", 0.5)]);
-        assert_eq!(both.to_string(), "ahead = 3\nhold_risk = 0.5\n");
+        assert_eq!(both.to_string(), "ahead = 3.0\nhold_risk = 0.5\n");
         let weights = Weights::default().under(&both);
         assert_eq!((weights.ahead, weights.hold_risk), (3.0, 0.5));
         assert_eq!(weights.hold_cost, Weights::default().hold_cost);

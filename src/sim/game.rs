@@ -68,6 +68,9 @@ pub struct Row {
     pub rounds: u16,
     /// How many orders were given.
     pub orders: u32,
+    /// How many orders of programs were refused, and others given for them.
+    #[serde(default)]
+    pub refused: u32,
     /// How many battles were fought.
     pub battles: u32,
     /// Hits scored beyond what was to be expected, by side, in hundredths of a hit.
@@ -96,6 +99,7 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
         winner: None,
         rounds: 1,
         orders: 0,
+        refused: 0,
         battles: 0,
         luck: Vec::new(),
         standings: Vec::new(),
@@ -119,11 +123,13 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
         });
         let round = session.state().round;
         let before = session.state().clone();
-        let events = answer(&mut session, &mut **player, &decision)?;
+        let answered = answer(&mut session, &mut **player, &decision)?;
+        let events = answered.events;
         if let Some(observer) = &mut observer {
             observer.note(&before, &events, session.state());
         }
         row.orders += 1;
+        row.refused += u32::from(answered.refused.is_some());
         for event in &events {
             row.battles += u32::from(matches!(event, Event::BattleBegan(_)));
             by_side(&arm.rules, &mut luck, event);

@@ -48,6 +48,8 @@ pub struct Summary {
     pub battles: Option<Mean>,
     /// Orders of a game.
     pub orders: Option<Mean>,
+    /// Orders of programs that were refused, of all games together.
+    pub refused: u64,
     /// Hits beyond expectation a game, by side, over the games that the side won.
     pub luck_of_winners: Vec<(String, Option<Mean>)>,
     /// How the sides stood.
@@ -87,6 +89,7 @@ pub fn summary(label: &str, sides: &[String], rows: &[&Row]) -> Summary {
         rounds: mean(decided.map(|r| f64::from(r.rounds))),
         battles: mean(rows.iter().map(|r| f64::from(r.battles))),
         orders: mean(rows.iter().map(|r| f64::from(r.orders))),
+        refused: rows.iter().map(|r| u64::from(r.refused)).sum(),
         luck_of_winners: sides.iter().enumerate().map(luck).collect(),
         by_round: by_round(sides, rows),
     }

@@ -260,6 +260,7 @@ mod tests {
             winner,
             rounds: 1,
             orders: 0,
+            refused: 0,
             battles: 0,
             luck: Vec::new(),
             standings: vec![Vec::new(), strength.map(standing).to_vec()],

@@ -45,6 +45,7 @@ pub fn sim_summary(summary: &Summary, width: Option<u16>, paint: Paint) -> Strin
     ] {
         text.extend(mean.as_ref().map(|m| format!("{what}: {}", about(m))));
     }
+    text.push(format!("orders refused: {}", summary.refused));
     for (side, luck) in &summary.luck_of_winners {
         let beyond = format!("hits beyond expectation where the {side} won");
         text.extend(luck.as_ref().map(|m| format!("{beyond}: {}", about(m))));
@@ -246,7 +247,7 @@ pub fn sim_even(even: &Even, width: Option<u16>, paint: Paint) -> String {
 pub fn sim_csv(labels: &[String], sides: &[String], rows: &[Row]) -> String {
     let rounds = rows.iter().map(|r| r.standings.len()).max().unwrap_or(0);
     let first = [
-        "arm", "game", "seed", "winner", "rounds", "orders", "battles",
+        "arm", "game", "seed", "winner", "rounds", "orders", "refused", "battles",
     ];
     let mut header: Vec<String> = first.map(str::to_owned).into();
     header.extend(sides.iter().map(|s| format!("luck {s}")));
@@ -262,7 +263,7 @@ pub fn sim_csv(labels: &[String], sides: &[String], rows: &[Row]) -> String {
         let label = labels.get(usize::from(row.arm));
         let label = label.cloned().unwrap_or_default();
         let mut cells = vec![label, row.game.to_string(), row.seed.to_string(), winner];
-        let counts = [row.rounds.into(), row.orders, row.battles];
+        let counts = [row.rounds.into(), row.orders, row.refused, row.battles];
         cells.extend(counts.map(|n: u32| n.to_string()));
         let luck = |s: usize| f64::from(row.luck.get(s).copied().unwrap_or(0)) / 100.0;
         cells.extend((0..sides.len()).map(|s| format!("{:.2}", luck(s))));
@@ -311,6 +312,7 @@ mod tests {
             winner: Some(1),
             rounds: 1,
             orders: 12,
+            refused: 0,
             battles: 2,
             luck: vec![-150, 25],
             standings,
@@ -324,8 +326,8 @@ mod tests {
         );
         assert_eq!(
             text,
-            "arm,game,seed,winner,rounds,orders,battles,luck North,luck South,income North 1,worth North 1,income South 1,worth South 1,digest\n\
-             \"a, b\",7,8,South,1,12,2,-1.50,0.25,3,40,3,40,00ff\n"
+            "arm,game,seed,winner,rounds,orders,refused,battles,luck North,luck South,income North 1,worth North 1,income South 1,worth South 1,digest\n\
+             \"a, b\",7,8,South,1,12,0,2,-1.50,0.25,3,40,3,40,00ff\n"
         );
         assert_eq!((median(&[1, 2, 5]), median(&[0, 0])), (Some(3), None));
     }

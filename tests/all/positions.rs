@@ -556,3 +556,37 @@ fn aircraft_stay_where_troops_come_to() {
     let gone = |o: &String| o.starts_with("move 1 strategic_bomber");
     assert!(!orders.iter().any(gone), "{orders:?}");
 }
+
+#[test]
+fn no_ship_fetches_men_past_those_who_sink_it() {
+    let choices = Choices {
+        with: vec!["low-luck".to_owned()],
+        ..Choices::default()
+    };
+    let opened = open_with("pacific-1940", &choices).map_err(|_| "the pack loads");
+    let (mut game, _) = opened.unwrap().begin(1).expect("it begins");
+    let changes = [
+        "set turn Japan",
+        "set phase combat move",
+        "set war Japan USA",
+        "clear sz 6",
+        "clear sz 19",
+        "clear sz 20",
+        "clear sz 33",
+        "put 1 transport of Japan in sz 19",
+        // Together they hit for certain.
+        "put 6 submarines of USA in sz 20",
+        "clear Kiangsu",
+        "clear Jehol",
+        "clear Shantung",
+        "clear Manchuria",
+        "clear Formosa",
+        "put 4 infantry of Japan in Hainan",
+        "clear Philippines",
+        "clear sz 35",
+    ];
+    change(&mut game, &changes);
+    let given = orders(&game);
+    let sails = |o: &String| o.contains("transport") && o.contains("sz 20");
+    assert!(!given.iter().any(sails), "{given:?}");
+}

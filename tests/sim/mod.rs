@@ -457,5 +457,5 @@ fn plots_and_rows_are_written() {
     );
     let width = |line: &str| line.split(',').count();
     assert_eq!(csv.lines().count(), 3);
-    assert!(csv.lines().all(|l| width(l) == 7 + 2 + 8 + 1), "{csv}");
+    assert!(csv.lines().all(|l| width(l) == 8 + 2 + 8 + 1), "{csv}");
 }

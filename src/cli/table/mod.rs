@@ -358,13 +358,15 @@ impl Table {
             .entry(decision.power)
             .or_insert_with(|| program(PROGRAMS[0], seed, number));
         let answered = answer(&mut self.session, &mut **player, decision);
-        answered.map_err(|refusal| match refusal.code {
-            Code::NotNow => {
-                let message = format!("{power} has no order left that is not refused");
-                Problem::error("play/stuck", message)
-            }
-            _ => refused_plainly(self.session.rules(), &refusal),
-        })
+        answered
+            .map(|a| a.events)
+            .map_err(|refusal| match refusal.code {
+                Code::NotNow => {
+                    let message = format!("{power} has no order left that is not refused");
+                    Problem::error("play/stuck", message)
+                }
+                _ => refused_plainly(self.session.rules(), &refusal),
+            })
     }
 
     /// A program thinks about a phase; what it thinks is kept for whoever asks.
