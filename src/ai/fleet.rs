@@ -90,8 +90,9 @@ fn cover(scratch: &mut Scratch<'_>, groups: &BTreeMap<SpaceId, Vec<UnitIx>>) {
             continue;
         }
         for group in guards(scratch, *zone, &BTreeSet::new()).unwrap_or_default() {
+            let ships = [group.ships, group.along].concat();
             if let Some(path) = way(scratch, group.from, *zone, group.steps) {
-                scratch.go(group.ships, path, Intent::Pass);
+                scratch.go(ships, path, Intent::Pass);
             }
         }
     }
@@ -108,10 +109,13 @@ pub struct Guards {
     steps: u8,
     /// Which.
     pub ships: Vec<UnitIx>,
+    /// Transports that come along, because they would not hold alone.
+    along: Vec<UnitIx>,
 }
 
 /// The nearest warships, but for some, with which the ships in a zone would hold it: none where they do anyway, nothing
-/// where they would not with all that can come. Transports are not left alone for it where they are not safe.
+/// where they would not with all that can come. Transports are not left alone for it where they are not safe: they come
+/// along, or the warships stay.
 pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> Option<Vec<Guards>> {
     let look = scratch.look();
     let mut there = look.guard(zone);
@@ -126,17 +130,25 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
         if look.holds(zone, &there) {
             break;
         }
-        let comes = |ix: &UnitIx| {
-            !carries(scratch, *ix) && !but.contains(ix) && left(scratch, *ix) >= steps
-        };
-        let (ships, stay): (Vec<UnitIx>, Vec<UnitIx>) = ships.into_iter().partition(comes);
-        let guarded = stay.iter().any(|ix| carries(scratch, *ix));
-        if ships.is_empty() || guarded && !alone_safe(scratch, from, &stay) {
+        let comes = |ix: &UnitIx| !but.contains(ix) && left(scratch, *ix) >= steps;
+        let transport = |ix: &UnitIx| carries(scratch, *ix);
+        let guard = |ix: &UnitIx| !transport(ix) && comes(ix);
+        let (ships, stay): (Vec<UnitIx>, Vec<UnitIx>) = ships.into_iter().partition(guard);
+        let mut along: Vec<UnitIx> = stay.iter().copied().filter(transport).collect();
+        if along.is_empty() || alone_safe(scratch, from, &stay) {
+            along.clear();
+        }
+        if ships.is_empty() || !along.iter().all(comes) {
             continue;
         }
         let units = ships.iter().map(|ix| scratch.state.unit(*ix));
         there.units.join(&Army::of(scratch.rules, units).units);
-        sent.push(Guards { from, steps, ships });
+        sent.push(Guards {
+            from,
+            steps,
+            ships,
+            along,
+        });
     }
     look.holds(zone, &there).then_some(sent)
 }
