@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::allot::Allotment;
 use super::army::Army;
 use super::assault::{fill, transports, way};
+use super::attack::least;
 use super::campaign::Campaign;
 use super::look::{Look, slots};
 use super::muster::ports;
@@ -63,7 +64,7 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     let mut order: Vec<SpaceId> = groups.keys().copied().collect();
     order.sort_by_key(|z| (std::cmp::Reverse(groups[z].len()), *z));
     for zone in order {
-        let ships = &groups[&zone];
+        let ships = &free(scratch, zone, &groups[&zone]);
         let (fetch, guards): (Vec<UnitIx>, Vec<UnitIx>) =
             ships.iter().copied().partition(|ix| carries(scratch, *ix));
         let Some(to) = course.bound(scratch, zone, &fetch) else {
@@ -96,6 +97,39 @@ fn cover(scratch: &mut Scratch<'_>, groups: &BTreeMap<SpaceId, Vec<UnitIx>>) {
             }
         }
     }
+}
+
+/// Those of the ships of a zone that may sail: not those that have moved already, nor the warships without which they
+/// would not hold.
+fn free(scratch: &Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) -> Vec<UnitIx> {
+    let here = |ix: &UnitIx| scratch.state.unit(*ix).space == zone;
+    let may = |ix: &UnitIx| left(scratch, *ix) > 0;
+    let here = ships.iter().copied().filter(here);
+    let (mut free, stuck): (Vec<UnitIx>, Vec<UnitIx>) = here.partition(may);
+    if stuck.iter().any(|ix| carries(scratch, *ix)) {
+        let able = free.iter().copied().filter(|ix| !carries(scratch, *ix));
+        let watch = watch(scratch, zone, &stuck, able.collect()).unwrap_or_default();
+        free.retain(|ix| !watch.contains(ix));
+    }
+    free
+}
+
+/// The fewest of some warships, the cheapest first, with whom ships that stay in a zone hold it; nothing where they do
+/// not with all.
+fn watch(
+    scratch: &Scratch<'_>,
+    zone: SpaceId,
+    stay: &[UnitIx],
+    mut able: Vec<UnitIx>,
+) -> Option<Vec<UnitIx>> {
+    able.sort_by(|a, b| {
+        let cost = |ix: &UnitIx| scratch.profile.cost[scratch.state.unit(*ix).kind];
+        cost(a).total_cmp(&cost(b)).then(a.cmp(b))
+    });
+    let holds = |count: usize| alone_safe(scratch, zone, &[stay, &able[..count]].concat());
+    let few = least(able.len(), holds)?;
+    able.truncate(few);
+    Some(able)
 }
 
 /// Steps that a unit has left.
@@ -138,7 +172,14 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
         if along.is_empty() || alone_safe(scratch, from, &stay) {
             along.clear();
         }
-        if ships.is_empty() || !along.iter().all(comes) {
+        let mut ships = ships;
+        if !along.iter().all(comes) {
+            along.clear();
+            let watch = watch(scratch, from, &stay, ships.clone());
+            let Some(watch) = watch else { continue };
+            ships.retain(|ix| !watch.contains(ix));
+        }
+        if ships.is_empty() {
             continue;
         }
         let units = ships.iter().map(|ix| scratch.state.unit(*ix));
