@@ -590,3 +590,43 @@ fn no_ship_fetches_men_past_those_who_sink_it() {
     let sails = |o: &String| o.contains("transport") && o.contains("sz 20");
     assert!(!given.iter().any(sails), "{given:?}");
 }
+
+/// Japan at war with the United Kingdom, its ships in the South China Sea and destroyers near them.
+fn off_indochina(phase: &str, changes: &[&str]) -> Vec<String> {
+    let start = [
+        "set war Japan UK",
+        "set control French Indo-China Japan",
+        "clear sz 6",
+        "clear sz 19",
+        "clear sz 20",
+        "clear sz 33",
+        "put 2 battleships, 2 cruisers, 3 destroyers, 3 transports of Japan in sz 36",
+        "put 2 destroyers of UK in sz 39",
+    ];
+    let mut all = start.to_vec();
+    all.extend(changes);
+    planned("pacific-1940", "Japan", phase, &all)
+}
+
+#[test]
+fn one_transport_is_guarded_though_others_wait_where_the_warships_are() {
+    let men = ["put 6 infantry of Japan in Hainan"];
+    let given = off_indochina("combat move", &men);
+    let landed = ordered("land", "on Borneo");
+    assert_eq!(given.iter().filter(|o| landed(o)).count(), 1, "{given:?}");
+}
+
+#[test]
+fn warships_stay_with_transports_that_have_moved() {
+    let men = [
+        "put 2 infantry of Japan in sz 36 on transport of Japan",
+        "put 2 transports of Japan in sz 6",
+        "put 1 destroyer of UK in sz 37",
+    ];
+    let given = off_indochina("noncombat move", &men);
+    let lands = ordered("land", "on Kwangsi");
+    assert!(given.iter().any(lands), "{given:?}");
+    // The cheapest that will do.
+    let leaves = |o: &String| o.contains("destroyer from sz 36");
+    assert!(!given.iter().any(leaves), "{given:?}");
+}
