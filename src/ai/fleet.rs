@@ -50,16 +50,11 @@ fn bridgehead(look: &Look<'_>, zone: SpaceId) -> Option<SpaceId> {
 pub fn plan(scratch: &mut Scratch<'_>) {
     let allotted = Allotment::new(scratch);
     load(scratch, &allotted);
-    let sea = scratch.rules.units.sea;
-    let mut groups: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
-    let own = scratch.own(scratch.state.all());
-    for (ix, unit) in own.filter(|(_, u)| sea.has(u.kind)) {
-        groups.entry(unit.space).or_default().push(ix);
-    }
     let Some(course) = Course::set(scratch, &allotted) else {
         return;
     };
-    cover(scratch, &groups);
+    let groups = groups(scratch);
+    cover(scratch);
     // The largest sail first, so that the others find them.
     let mut order: Vec<SpaceId> = groups.keys().copied().collect();
     order.sort_by_key(|z| (std::cmp::Reverse(groups[z].len()), *z));
@@ -83,16 +78,27 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     }
 }
 
+/// The ships of a power by zone.
+fn groups(scratch: &Scratch<'_>) -> BTreeMap<SpaceId, Vec<UnitIx>> {
+    let sea = scratch.rules.units.sea;
+    let mut groups: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
+    let own = scratch.own(scratch.state.all());
+    for (ix, unit) in own.filter(|(_, u)| sea.has(u.kind)) {
+        groups.entry(unit.space).or_default().push(ix);
+    }
+    groups
+}
+
 /// Sends warships to transports that have moved already and would not hold, if they do then.
-fn cover(scratch: &mut Scratch<'_>, groups: &BTreeMap<SpaceId, Vec<UnitIx>>) {
-    for (zone, ships) in groups {
+pub fn cover(scratch: &mut Scratch<'_>) {
+    for (zone, ships) in groups(scratch) {
         let stuck = |ix: &UnitIx| carries(scratch, *ix) && left(scratch, *ix) == 0;
         if !ships.iter().any(stuck) {
             continue;
         }
-        for group in guards(scratch, *zone, &BTreeSet::new()).unwrap_or_default() {
+        for group in guards(scratch, zone, &BTreeSet::new()).unwrap_or_default() {
             let ships = [group.ships, group.along].concat();
-            if let Some(path) = way(scratch, group.from, *zone, group.steps) {
+            if let Some(path) = way(scratch, group.from, zone, group.steps) {
                 scratch.go(ships, path, Intent::Pass);
             }
         }

@@ -58,6 +58,8 @@ pub fn plan(scratch: &mut Scratch<'_>, kind: PhaseKind) {
         PhaseKind::Purchase => buy::plan(scratch),
         PhaseKind::CombatMove => attacks(scratch),
         PhaseKind::NoncombatMove => {
+            // Who has landed is guarded before those beside the warships put ashore what they carry.
+            fleet::cover(scratch);
             fleet::unload(scratch);
             muster::plan(scratch);
             // Who holds which ground is settled before aircraft choose theirs.
