@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use super::army::Army;
 use super::attack::{balance, borne, by_turns, choose, fights};
-use super::fleet;
 use super::force::Force;
 use super::look::slots;
 use super::scratch::Scratch;
+use super::{escort, fleet};
 use crate::kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};
 use crate::odds::{Force as Fleet, Stack};
 use crate::rules::{Id, SpaceId, UnitTypeSet};
@@ -234,7 +234,7 @@ fn risk(force: &Force, scratch: &Scratch<'_>, zones: &[SpaceId]) -> (f64, BTreeS
         if scratch.own(scratch.state.units_in(*zone)).next().is_none() {
             continue;
         }
-        match fleet::guards(scratch, *zone, &busy) {
+        match escort::guards(scratch, *zone, &busy) {
             Some(guards) => busy.extend(guards.into_iter().flat_map(|g| g.ships)),
             None => risk += look.exposure(*zone, &look.guard(*zone)),
         }

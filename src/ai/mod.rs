@@ -11,6 +11,7 @@ mod buy;
 mod campaign;
 mod chart;
 mod dealt;
+mod escort;
 mod facts;
 mod fleet;
 mod force;

@@ -8,7 +8,7 @@ use super::force::Force;
 use super::profile::Profile;
 use super::scratch::Scratch;
 use super::stance::Stance;
-use super::{assault, attack, battle, buy, fleet, landing, muster, settle};
+use super::{assault, attack, battle, buy, escort, fleet, landing, muster, settle};
 use crate::kernel::{Cx, Decision, DecisionKind, Order, check, legal};
 use crate::rules::{PhaseId, PhaseKind};
 
@@ -59,7 +59,7 @@ pub fn plan(scratch: &mut Scratch<'_>, kind: PhaseKind) {
         PhaseKind::CombatMove => attacks(scratch),
         PhaseKind::NoncombatMove => {
             // Who has landed is guarded before those beside the warships put ashore what they carry.
-            fleet::cover(scratch);
+            escort::cover(scratch);
             fleet::unload(scratch);
             muster::plan(scratch);
             // Who holds which ground is settled before aircraft choose theirs.

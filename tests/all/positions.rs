@@ -592,8 +592,11 @@ fn no_ship_fetches_men_past_those_who_sink_it() {
 }
 
 /// Japan at war with the United Kingdom, its ships in the South China Sea and destroyers near them.
-fn off_indochina(phase: &str, changes: &[&str]) -> Vec<String> {
+fn off_indochina(phase: &str, changes: &[&str]) -> Session {
+    let phase = format!("set phase {phase}");
     let start = [
+        "set turn Japan",
+        &phase,
         "set war Japan UK",
         "set control French Indo-China Japan",
         "clear sz 6",
@@ -603,15 +606,15 @@ fn off_indochina(phase: &str, changes: &[&str]) -> Vec<String> {
         "put 2 battleships, 2 cruisers, 3 destroyers, 3 transports of Japan in sz 36",
         "put 2 destroyers of UK in sz 39",
     ];
-    let mut all = start.to_vec();
-    all.extend(changes);
-    planned("pacific-1940", "Japan", phase, &all)
+    let mut game = changed("pacific-1940", &start);
+    change(&mut game, changes);
+    game
 }
 
 #[test]
 fn one_transport_is_guarded_though_others_wait_where_the_warships_are() {
     let men = ["put 6 infantry of Japan in Hainan"];
-    let given = off_indochina("combat move", &men);
+    let given = orders(&off_indochina("combat move", &men));
     let landed = ordered("land", "on Borneo");
     assert_eq!(given.iter().filter(|o| landed(o)).count(), 1, "{given:?}");
 }
@@ -623,10 +626,27 @@ fn warships_stay_with_transports_that_have_moved() {
         "put 2 transports of Japan in sz 6",
         "put 1 destroyer of UK in sz 37",
     ];
-    let given = off_indochina("noncombat move", &men);
+    let given = orders(&off_indochina("noncombat move", &men));
     let lands = ordered("land", "on Kwangsi");
     assert!(given.iter().any(lands), "{given:?}");
     // The cheapest that will do.
     let leaves = |o: &String| o.contains("destroyer from sz 36");
     assert!(!given.iter().any(leaves), "{given:?}");
+}
+
+#[test]
+fn who_has_landed_is_guarded_before_others_unload() {
+    let laden = "put 2 infantry of Japan in sz 36 on transport of Japan";
+    let mut game = off_indochina("combat move", &[laden, laden, laden]);
+    for order in [
+        "move 1 transport (2 infantry) from sz 36 to sz 43",
+        "land 2 infantry from sz 43 on Borneo",
+        "end phase",
+    ] {
+        let said = game.type_line("order", order);
+        assert!(said.problems.is_none(), "{order}");
+    }
+    let given = orders(&game);
+    let guards = |o: &String| o.contains("battleship") && o.ends_with("to sz 43");
+    assert!(given.iter().any(guards), "{given:?}");
 }

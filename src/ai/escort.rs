@@ -1,0 +1,148 @@
+//! Who guards transports: warships come to those that have landed somebody, and stay with those that would not hold
+//! alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::army::Army;
+use super::assault::way;
+use super::attack::least;
+use super::scratch::Scratch;
+use crate::kernel::{Intent, UnitIx, range};
+use crate::rules::SpaceId;
+
+/// The ships of a power by zone.
+pub fn groups(scratch: &Scratch<'_>) -> BTreeMap<SpaceId, Vec<UnitIx>> {
+    let sea = scratch.rules.units.sea;
+    let mut groups: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
+    let own = scratch.own(scratch.state.all());
+    for (ix, unit) in own.filter(|(_, u)| sea.has(u.kind)) {
+        groups.entry(unit.space).or_default().push(ix);
+    }
+    groups
+}
+
+/// Sends warships to transports that have moved already and would not hold, if they do then.
+pub fn cover(scratch: &mut Scratch<'_>) {
+    for (zone, ships) in groups(scratch) {
+        let stuck = |ix: &UnitIx| carries(scratch, *ix) && left(scratch, *ix) == 0;
+        if !ships.iter().any(stuck) {
+            continue;
+        }
+        for group in guards(scratch, zone, &BTreeSet::new()).unwrap_or_default() {
+            let ships = [group.ships, group.along].concat();
+            if let Some(path) = way(scratch, group.from, zone, group.steps) {
+                scratch.go(ships, path, Intent::Pass);
+            }
+        }
+    }
+}
+
+/// Warships that go from one zone to another.
+pub struct Guards {
+    from: SpaceId,
+    steps: u8,
+    /// Which.
+    pub ships: Vec<UnitIx>,
+    /// Transports that come along, because they would not hold alone.
+    along: Vec<UnitIx>,
+}
+
+/// The nearest warships, but for some, with which the ships in a zone would hold it: none where they do anyway, nothing
+/// where they would not with all that can come. Transports are not left alone for it where they are not safe: they come
+/// along, or the warships stay.
+pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> Option<Vec<Guards>> {
+    let look = scratch.look();
+    let mut there = look.guard(zone);
+    let mut near: BTreeMap<(u8, SpaceId), Vec<UnitIx>> = BTreeMap::new();
+    let own = scratch.own(scratch.state.all());
+    for (ix, unit) in own.filter(|(_, u)| scratch.rules.units.sea.has(u.kind) && u.space != zone) {
+        let at = (look.sea_steps(unit.space, zone), unit.space);
+        near.entry(at).or_default().push(ix);
+    }
+    let mut sent = Vec::new();
+    for ((steps, from), ships) in near {
+        if look.holds(zone, &there) {
+            break;
+        }
+        let comes = |ix: &UnitIx| !but.contains(ix) && left(scratch, *ix) >= steps;
+        let transport = |ix: &UnitIx| carries(scratch, *ix);
+        let guard = |ix: &UnitIx| !transport(ix) && comes(ix);
+        let (ships, stay): (Vec<UnitIx>, Vec<UnitIx>) = ships.into_iter().partition(guard);
+        let mut along: Vec<UnitIx> = stay.iter().copied().filter(transport).collect();
+        if along.is_empty() || alone_safe(scratch, from, &stay) {
+            along.clear();
+        }
+        let mut ships = ships;
+        if !along.iter().all(comes) {
+            along.clear();
+            let watch = watch(scratch, from, &stay, ships.clone());
+            let Some(watch) = watch else { continue };
+            ships.retain(|ix| !watch.contains(ix));
+        }
+        if ships.is_empty() {
+            continue;
+        }
+        let units = ships.iter().map(|ix| scratch.state.unit(*ix));
+        there.units.join(&Army::of(scratch.rules, units).units);
+        sent.push(Guards {
+            from,
+            steps,
+            ships,
+            along,
+        });
+    }
+    look.holds(zone, &there).then_some(sent)
+}
+
+/// Those of the ships of a zone that may sail: not those that have moved already, nor the warships without which they
+/// would not hold.
+pub fn free(scratch: &Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) -> Vec<UnitIx> {
+    let here = |ix: &UnitIx| scratch.state.unit(*ix).space == zone;
+    let may = |ix: &UnitIx| left(scratch, *ix) > 0;
+    let here = ships.iter().copied().filter(here);
+    let (mut free, stuck): (Vec<UnitIx>, Vec<UnitIx>) = here.partition(may);
+    if stuck.iter().any(|ix| carries(scratch, *ix)) {
+        let able = free.iter().copied().filter(|ix| !carries(scratch, *ix));
+        let watch = watch(scratch, zone, &stuck, able.collect()).unwrap_or_default();
+        free.retain(|ix| !watch.contains(ix));
+    }
+    free
+}
+
+/// The fewest of some warships, the cheapest first, with whom ships that stay in a zone hold it; nothing where they do
+/// not with all.
+fn watch(
+    scratch: &Scratch<'_>,
+    zone: SpaceId,
+    stay: &[UnitIx],
+    mut able: Vec<UnitIx>,
+) -> Option<Vec<UnitIx>> {
+    able.sort_by(|a, b| {
+        let cost = |ix: &UnitIx| scratch.profile.cost[scratch.state.unit(*ix).kind];
+        cost(a).total_cmp(&cost(b)).then(a.cmp(b))
+    });
+    let holds = |count: usize| alone_safe(scratch, zone, &[stay, &able[..count]].concat());
+    let few = least(able.len(), holds)?;
+    able.truncate(few);
+    Some(able)
+}
+
+/// Whether these ships would hold their zone without any others of the power.
+pub fn alone_safe(scratch: &Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) -> bool {
+    let look = scratch.look();
+    let mut there = look.army(zone, |o| o != scratch.me && look.cx.friends(scratch.me, o));
+    let units = ships.iter().map(|ix| scratch.state.unit(*ix));
+    there.units.join(&Army::of(scratch.rules, units).units);
+    look.holds(zone, &there)
+}
+
+/// Whether a ship has a cargo hold.
+pub fn carries(scratch: &Scratch<'_>, ship: UnitIx) -> bool {
+    let transports = scratch.rules.units.transports;
+    transports.has(scratch.state.unit(ship).kind)
+}
+
+/// Steps that a unit has left.
+fn left(scratch: &Scratch<'_>, ix: UnitIx) -> u8 {
+    range(scratch.cx(), ix).unwrap_or(0)
+}
