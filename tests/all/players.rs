@@ -1,11 +1,13 @@
 //! The programs that play, on the stock pack with its scripts.
 
 use crate::many;
-use sandtable::ai::{Level, Planner, Player, Random, advise};
+use sandtable::ai::{Level, Planner, Player, Random, advise, answer};
 use sandtable::game::Opened;
 use sandtable::game::dice::Stream;
-use sandtable::kernel::{Cx, apply, begin, broken_invariant, pending};
-use sandtable::rules::Id;
+use sandtable::kernel::{
+    Cx, Decision, Hooks, Order, State, apply, begin, broken_invariant, pending,
+};
+use sandtable::rules::{Id, Rules};
 
 fn opened(pack: &str) -> Opened {
     sandtable::game::open(pack)
@@ -153,4 +155,24 @@ fn a_hint_says_what_was_tried_and_what_it_would_do() {
         !account.orders.is_empty() && !account.battles.is_empty(),
         "{account:?}"
     );
+}
+
+/// Declares war on itself.
+struct Mad;
+
+impl Player for Mad {
+    fn answer(&mut self, _: &Rules, _: &State, _: &dyn Hooks, decision: &Decision) -> Order {
+        Order::Declare(decision.power)
+    }
+}
+
+#[test]
+fn an_order_that_is_refused_is_told_and_another_one_given() {
+    let (mut session, _) = opened("learning").begin(1).unwrap();
+    let decision = session.pending().unwrap();
+    let mad = answer(&mut session, &mut Mad, &decision).unwrap();
+    assert!(mad.refused.is_some() && !mad.events.is_empty());
+    let decision = session.pending().unwrap();
+    let sane = answer(&mut session, &mut *quick(), &decision).unwrap();
+    assert!(sane.refused.is_none());
 }
