@@ -65,20 +65,7 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
             break;
         }
         let comes = |ix: &UnitIx| !but.contains(ix) && left(scratch, *ix) >= steps;
-        let transport = |ix: &UnitIx| carries(scratch, *ix);
-        let guard = |ix: &UnitIx| !transport(ix) && comes(ix);
-        let (ships, stay): (Vec<UnitIx>, Vec<UnitIx>) = ships.into_iter().partition(guard);
-        let mut along: Vec<UnitIx> = stay.iter().copied().filter(transport).collect();
-        if along.is_empty() || alone_safe(scratch, from, &stay) {
-            along.clear();
-        }
-        let mut ships = ships;
-        if !along.iter().all(comes) {
-            along.clear();
-            let watch = watch(scratch, from, &stay, ships.clone());
-            let Some(watch) = watch else { continue };
-            ships.retain(|ix| !watch.contains(ix));
-        }
+        let (ships, along) = released(scratch, from, ships, comes);
         if ships.is_empty() {
             continue;
         }
@@ -92,6 +79,31 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
         });
     }
     look.holds(zone, &there).then_some(sent)
+}
+
+/// The warships among those of a zone that may come elsewhere, of those that can; and the transports that come along: all,
+/// where they would not hold alone. Where not all can, as many warships stay as they need.
+fn released(
+    scratch: &Scratch<'_>,
+    zone: SpaceId,
+    ships: Vec<UnitIx>,
+    comes: impl Fn(&UnitIx) -> bool,
+) -> (Vec<UnitIx>, Vec<UnitIx>) {
+    let guard = |ix: &UnitIx| !carries(scratch, *ix) && comes(ix);
+    let (mut guards, stay): (Vec<UnitIx>, Vec<UnitIx>) = ships.into_iter().partition(guard);
+    let transports = stay.iter().copied().filter(|ix| carries(scratch, *ix));
+    let transports: Vec<UnitIx> = transports.collect();
+    if transports.is_empty() || alone_safe(scratch, zone, &stay) {
+        return (guards, Vec::new());
+    }
+    if transports.iter().all(comes) {
+        return (guards, transports);
+    }
+    match watch(scratch, zone, &stay, guards.clone()) {
+        Some(watch) => guards.retain(|ix| !watch.contains(ix)),
+        None => guards.clear(),
+    }
+    (guards, Vec::new())
 }
 
 /// Those of the ships of a zone that may sail: not those that have moved already, nor the warships without which they
