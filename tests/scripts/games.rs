@@ -14,7 +14,7 @@ use sandtable::view::{Paint, describe_event};
 use std::collections::BTreeMap;
 
 /// Games, and orders in each.
-const SEEDS: u64 = 3;
+const SEEDS: u64 = 5;
 const ORDERS: usize = 1000;
 
 /// How often each script has done something, by its name.
