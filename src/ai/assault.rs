@@ -196,8 +196,7 @@ fn zones(scratch: &Scratch<'_>, landed: &[UnitIx]) -> BTreeSet<SpaceId> {
 
 /// Those who are put ashore and those who join them, with the ships that bombard for them.
 fn ashore(scratch: &Scratch<'_>, coast: &[SpaceId], landed: &[UnitIx], joined: &[UnitIx]) -> Army {
-    let all = landed.iter().chain(joined);
-    let army = Army::of(scratch.rules, all.map(|u| scratch.state.unit(*u)));
+    let army = scratch.army(landed.iter().chain(joined));
     army.shelled(shells(scratch, coast, landed.len()))
 }
 

@@ -124,7 +124,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     let mut best: Option<(f64, usize)> = None;
     for (way, units) in ways.iter().enumerate() {
         let sent = force.send(scratch, target, units);
-        let army = Army::of(rules, sent.iter().map(|u| scratch.state.unit(*u)));
+        let army = scratch.army(&sent);
         let gain = balance(
             scratch,
             target,
@@ -153,8 +153,7 @@ fn on_foot(
     ranks: &[(UnitIx, usize)],
 ) -> Option<Vec<(UnitIx, usize)>> {
     let [air, mut rest] = apart(scratch, ranks);
-    let army = rest.iter().map(|(u, _)| scratch.state.unit(*u));
-    let army = Army::of(scratch.rules, army);
+    let army = scratch.army(rest.iter().map(|(u, _)| u));
     let few = choose(scratch, target, foes, &army, &air)?;
     rest.extend_from_slice(&air[..few]);
     Some(rest)

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::army::Army;
 use super::assault::way;
 use super::attack::least;
 use super::scratch::Scratch;
@@ -53,14 +52,14 @@ pub struct Guards {
 pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> Option<Vec<Guards>> {
     let look = scratch.look();
     let mut there = look.guard(zone);
-    let mut near: BTreeMap<(u8, SpaceId), Vec<UnitIx>> = BTreeMap::new();
-    let own = scratch.own(scratch.state.all());
-    for (ix, unit) in own.filter(|(_, u)| scratch.rules.units.sea.has(u.kind) && u.space != zone) {
-        let at = (look.sea_steps(unit.space, zone), unit.space);
-        near.entry(at).or_default().push(ix);
-    }
+    let groups = groups(scratch).into_iter();
+    let mut near: Vec<_> = groups
+        .filter(|(from, _)| *from != zone)
+        .map(|(from, ships)| (look.sea_steps(from, zone), from, ships))
+        .collect();
+    near.sort();
     let mut sent = Vec::new();
-    for ((steps, from), ships) in near {
+    for (steps, from, ships) in near {
         if look.holds(zone, &there) {
             break;
         }
@@ -69,8 +68,7 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
         if ships.is_empty() {
             continue;
         }
-        let units = ships.iter().map(|ix| scratch.state.unit(*ix));
-        there.units.join(&Army::of(scratch.rules, units).units);
+        there.units.join(&scratch.army(&ships).units);
         sent.push(Guards {
             from,
             steps,
@@ -129,10 +127,7 @@ fn watch(
     stay: &[UnitIx],
     mut able: Vec<UnitIx>,
 ) -> Option<Vec<UnitIx>> {
-    able.sort_by(|a, b| {
-        let cost = |ix: &UnitIx| scratch.profile.cost[scratch.state.unit(*ix).kind];
-        cost(a).total_cmp(&cost(b)).then(a.cmp(b))
-    });
+    scratch.look().cheapest_first(&mut able);
     let holds = |count: usize| alone_safe(scratch, zone, &[stay, &able[..count]].concat());
     let few = least(able.len(), holds)?;
     able.truncate(few);
@@ -142,9 +137,8 @@ fn watch(
 /// Whether these ships would hold their zone without any others of the power.
 pub fn alone_safe(scratch: &Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) -> bool {
     let look = scratch.look();
-    let mut there = look.army(zone, |o| o != scratch.me && look.cx.friends(scratch.me, o));
-    let units = ships.iter().map(|ix| scratch.state.unit(*ix));
-    there.units.join(&Army::of(scratch.rules, units).units);
+    let mut there = look.allied(zone);
+    there.units.join(&scratch.army(ships).units);
     look.holds(zone, &there)
 }
 

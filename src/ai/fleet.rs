@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::allot::Allotment;
-use super::army::Army;
 use super::assault::{fill, transports, way};
 use super::campaign::Campaign;
 use super::escort::{alone_safe, carries, cover, free, groups};
@@ -319,8 +318,7 @@ fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceI
         return false;
     };
     let board = &scratch.rules.board;
-    let units = ships.iter().map(|ix| scratch.state.unit(*ix));
-    let group = Army::of(scratch.rules, units);
+    let group = scratch.army(ships);
     let look = scratch.look();
     let safe = look.holds(from, &look.guard(from));
     let here = look.sea_steps(from, goal);

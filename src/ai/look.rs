@@ -142,6 +142,11 @@ impl<'a> Look<'a> {
         self.army(space, |owner| self.cx.friends(self.me, owner))
     }
 
+    /// The power's allies in a space.
+    pub fn allied(&self, space: SpaceId) -> Army {
+        self.army(space, |o| o != self.me && self.cx.friends(self.me, o))
+    }
+
     /// The units in a space, cargo left out, whose owners are so.
     pub fn army(&self, space: SpaceId, of: impl Fn(PowerId) -> bool) -> Army {
         let units = self.cx.state.units_in(space).map(|(_, u)| u);
@@ -365,22 +370,23 @@ impl<'a> Look<'a> {
         let mut guard = self.reinforced(capital);
         let flown = near.iter().filter(|(_, u)| u.space == capital);
         flown.for_each(|(_, u)| guard.units.lose(u.kind));
-        let mut near: Vec<_> = near.into_iter().map(|(ix, u)| (ix, u.kind)).collect();
+        let mut near: Vec<_> = near.into_iter().map(|(ix, _)| ix).collect();
         self.cheapest_first(&mut near);
         let mut called = Vec::new();
-        for (ix, kind) in near {
+        for ix in near {
             if self.withstands(capital, &guard, threat) {
                 return Some(called);
             }
-            guard.push(kind, 1);
+            guard.push(self.cx.state.unit(ix).kind, 1);
             called.push(ix);
         }
         self.withstands(capital, &guard, threat).then_some(called)
     }
 
-    fn cheapest_first(&self, units: &mut [(UnitIx, UnitTypeId)]) {
-        let cost = |kind: UnitTypeId| self.profile.cost[kind];
-        units.sort_by(|a, b| cost(a.1).total_cmp(&cost(b.1)).then(a.0.cmp(&b.0)));
+    /// Puts the cheapest units first.
+    pub fn cheapest_first(&self, units: &mut [UnitIx]) {
+        let cost = |ix: &UnitIx| self.profile.cost[self.cx.state.unit(*ix).kind];
+        units.sort_by(|a, b| cost(a).total_cmp(&cost(b)).then(a.cmp(b)));
     }
 
     /// Own aircraft in a territory, and ground units elsewhere that could walk to it in one turn.
@@ -447,16 +453,10 @@ impl<'a> Look<'a> {
             return kept;
         }
         let units = self.cx.state.units_in(space);
-        let mut army = Army::of(
-            rules,
-            units
-                .clone()
-                .map(|(_, u)| u)
-                .filter(|u| u.owner != self.me && self.cx.friends(self.me, u.owner)),
-        );
-        let mut own: Vec<(UnitIx, UnitTypeId)> = units
+        let mut army = self.allied(space);
+        let mut own: Vec<UnitIx> = units
             .filter(|(_, u)| u.owner == self.me && rules.units.land.has(u.kind))
-            .map(|(ix, u)| (ix, u.kind))
+            .map(|(ix, _)| ix)
             .collect();
         self.cheapest_first(&mut own);
         let threats = self.threats_once(space, beaten);
@@ -464,12 +464,12 @@ impl<'a> Look<'a> {
             true => &threats.joint,
             false => &threats.worst,
         };
-        for (ix, kind) in own {
+        for ix in own {
             // One always stays: nobody walks in.
             if !kept.is_empty() && self.withstands(space, &army, threat) {
                 return kept;
             }
-            army.push(kind, 1);
+            army.push(self.cx.state.unit(ix).kind, 1);
             kept.push(ix);
         }
         if !mine && !self.withstands(space, &army, threat) {

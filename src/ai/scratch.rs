@@ -110,6 +110,12 @@ impl<'a> Scratch<'a> {
         units.filter(move |(_, u)| u.owner == me)
     }
 
+    /// An army of these units.
+    pub fn army<'u>(&self, units: impl IntoIterator<Item = &'u UnitIx>) -> Army {
+        let units = units.into_iter().map(|ix| self.state.unit(*ix));
+        Army::of(self.rules, units)
+    }
+
     /// The power's own units aboard a ship.
     pub fn aboard(&self, ship: UnitIx) -> Vec<UnitIx> {
         let own = self.own(self.state.aboard(ship));
@@ -126,17 +132,23 @@ impl<'a> Scratch<'a> {
         done
     }
 
-    /// Moves units if they may go this way; whether all arrive: some may be shot on the way.
+    /// Moves units if they may go this way and none is shot on it for certain.
     pub fn go(&mut self, units: Vec<UnitIx>, path: Vec<SpaceId>, intent: Intent) -> bool {
-        let to = path.last().copied();
+        let (mark, to) = (self.mark(), path.last().copied());
         let gone = units.clone();
-        let given = self.give(Order::Move {
+        if !self.give(Order::Move {
             units,
             path,
             intent,
-        });
+        }) {
+            return false;
+        }
         let arrived = |ix: &UnitIx| Some(self.state.unit(*ix).space) == to;
-        given && gone.iter().all(arrived)
+        let all = gone.iter().all(arrived);
+        if !all {
+            self.back(mark);
+        }
+        all
     }
 
     /// Where the trying stands, to come back to.

@@ -42,12 +42,17 @@ fn ordered(begins: &'static str, ends: &'static str) -> impl Fn(&String) -> bool
     move |order| order.starts_with(begins) && order.ends_with(ends)
 }
 
-/// What it orders in a phase of a power's turn after these changes.
-fn planned(pack: &str, power: &str, phase: &str, changes: &[&str]) -> Vec<String> {
+/// A game in a phase of a power's turn after these changes.
+fn begun(pack: &str, power: &str, phase: &str, changes: &[&str]) -> Session {
     let start = [format!("set turn {power}"), format!("set phase {phase}")];
     let mut game = changed(pack, &start.each_ref().map(String::as_str));
     change(&mut game, changes);
-    orders(&game)
+    game
+}
+
+/// What it orders in a phase of a power's turn after these changes.
+fn planned(pack: &str, power: &str, phase: &str, changes: &[&str]) -> Vec<String> {
+    orders(&begun(pack, power, phase, changes))
 }
 
 /// What it orders in the combat move of Red.
@@ -593,10 +598,7 @@ fn no_ship_fetches_men_past_those_who_sink_it() {
 
 /// Japan at war with the United Kingdom, its ships in the South China Sea and destroyers near them.
 fn off_indochina(phase: &str, changes: &[&str]) -> Session {
-    let phase = format!("set phase {phase}");
-    let start = [
-        "set turn Japan",
-        &phase,
+    let ships = [
         "set war Japan UK",
         "set control French Indo-China Japan",
         "clear sz 6",
@@ -606,9 +608,7 @@ fn off_indochina(phase: &str, changes: &[&str]) -> Session {
         "put 2 battleships, 2 cruisers, 3 destroyers, 3 transports of Japan in sz 36",
         "put 2 destroyers of UK in sz 39",
     ];
-    let mut game = changed("pacific-1940", &start);
-    change(&mut game, changes);
-    game
+    begun("pacific-1940", "Japan", phase, &[&ships, changes].concat())
 }
 
 #[test]
