@@ -19,19 +19,17 @@
 //! ```
 #![warn(missing_docs)]
 
-pub mod ai;
-pub mod cli;
-pub mod diag;
-pub mod game;
-pub mod kernel;
-pub mod odds;
-pub mod pack;
-pub mod protocol;
-pub mod rules;
-pub mod script;
-pub mod sim;
-#[cfg(test)]
-mod testing;
-pub mod view;
+pub use sandtable_ai as ai;
+pub use sandtable_cli as cli;
+pub use sandtable_diag as diag;
+pub use sandtable_game as game;
+pub use sandtable_kernel as kernel;
+pub use sandtable_odds as odds;
+pub use sandtable_pack as pack;
+pub use sandtable_protocol as protocol;
+pub use sandtable_rules as rules;
+pub use sandtable_script as script;
+pub use sandtable_sim as sim;
+pub use sandtable_view as view;
 #[cfg(feature = "web")]
-pub mod web;
+pub use sandtable_web as web;

@@ -8,9 +8,9 @@ use super::look::Look;
 use super::profile::Profile;
 use super::scratch::Scratch;
 use super::stance::Stance;
-use crate::kernel::{Cx, Marks, Order, Unit};
-use crate::odds::Force;
-use crate::rules::{PhaseKind, PowerId, Rules, SpaceId};
+use sandtable_kernel::{Cx, Marks, Order, Unit};
+use sandtable_odds::Force;
+use sandtable_rules::{PhaseKind, PowerId, Rules, SpaceId};
 
 /// An attack that is planned.
 #[derive(Clone, PartialEq, Debug)]

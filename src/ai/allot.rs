@@ -10,8 +10,8 @@ use super::look::Look;
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use crate::kernel::{Standing, UnitIx};
-use crate::rules::SpaceId;
+use sandtable_kernel::{Standing, UnitIx};
+use sandtable_rules::SpaceId;
 
 /// A place that ground units are bound for.
 #[derive(Clone, Copy, Debug)]

@@ -3,12 +3,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::diag::Lookup;
-use crate::kernel::Unit;
-use crate::kernel::law::end;
-use crate::kernel::law::roll::Dist;
-use crate::odds::{Field, Force, Luck, Setup, Stack, Xoshiro};
-use crate::rules::{Role, Rules, SiteKind, UnitTypeId};
+use sandtable_diag::Lookup;
+use sandtable_kernel::Unit;
+use sandtable_kernel::law::end;
+use sandtable_kernel::law::roll::Dist;
+use sandtable_odds::{Field, Force, Luck, Setup, Stack, Xoshiro};
+use sandtable_rules::{Role, Rules, SiteKind, UnitTypeId};
 
 /// Units, and the ships that bombard for them.
 #[derive(Clone, Default, Debug)]
@@ -202,7 +202,7 @@ impl Luck for Paired {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{FLYER, GUN, SHIP, WALKER, isles, theatre};
+    use sandtable_testing::{FLYER, GUN, SHIP, WALKER, isles, theatre};
 
     fn army(units: &[(UnitTypeId, u16)]) -> Army {
         let mut army = Army::default();

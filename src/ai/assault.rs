@@ -10,9 +10,9 @@ use super::force::Force;
 use super::look::slots;
 use super::scratch::Scratch;
 use super::{escort, fleet};
-use crate::kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};
-use crate::odds::{Force as Fleet, Stack};
-use crate::rules::{Id, SpaceId, UnitTypeSet};
+use sandtable_kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};
+use sandtable_odds::{Force as Fleet, Stack};
+use sandtable_rules::{Id, SpaceId, UnitTypeSet};
 
 /// At most so many territories are looked at.
 const LOOKED_AT: usize = 12;

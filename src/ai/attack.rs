@@ -10,8 +10,8 @@ use super::facts::{dangers, rivals, side, strength};
 use super::force::Force;
 use super::scratch::Scratch;
 use super::stance::War;
-use crate::kernel::{DecisionKind, Event, Marks, Order, UnitIx, apply, pending};
-use crate::rules::{Domain, PowerId, PowerSet, SpaceId, SpaceSet};
+use sandtable_kernel::{DecisionKind, Event, Marks, Order, UnitIx, apply, pending};
+use sandtable_rules::{Domain, PowerId, PowerSet, SpaceId, SpaceSet};
 
 /// Declares war, on the weakest first, where the power is the stronger alone or with its whole side.
 pub fn declare(scratch: &mut Scratch<'_>) {

@@ -6,11 +6,11 @@ use super::facts::{Facts, edge};
 use super::look::Look;
 use super::profile::Profile;
 use super::research;
-use crate::kernel::{
+use sandtable_kernel::{
     BOMBARD, Choice, Cx, DecisionKind, INTERCEPT, Offer, Order, Origin, SUBMERGE, Site, Unit,
     UnitIx, check, legal,
 };
-use crate::rules::{PowerId, SiteKind, SpaceId};
+use sandtable_rules::{PowerId, SiteKind, SpaceId};
 
 /// Answers a decision of combat or an offer.
 pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -> Order {

@@ -12,8 +12,8 @@ use super::look::{Look, slots};
 use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, price};
-use crate::kernel::{Order, Unit, UnitIx, may_build, production_room};
-use crate::rules::{PowerSet, Site, SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_kernel::{Order, Unit, UnitIx, may_build, production_room};
+use sandtable_rules::{PowerSet, Site, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Plans the purchases of a power.
 pub fn plan(scratch: &mut Scratch<'_>) {

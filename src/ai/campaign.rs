@@ -9,8 +9,8 @@ use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, grows};
-use crate::kernel::{Standing, production_room};
-use crate::rules::{SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_kernel::{Standing, production_room};
+use sandtable_rules::{SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Farther ahead nobody plans.
 const TURNS: u8 = 12;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::profile::{FAR, all_steps};
-use crate::kernel::Cx;
-use crate::rules::{Id, PowerId, Rules, SpaceId};
+use sandtable_kernel::Cx;
+use sandtable_rules::{Id, PowerId, Rules, SpaceId};
 
 /// Borders between zones that are shut.
 type Shut = Vec<[SpaceId; 2]>;

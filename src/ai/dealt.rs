@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::kernel::Dice;
-use crate::odds::Xoshiro;
+use sandtable_kernel::Dice;
+use sandtable_odds::Xoshiro;
 
 /// Dice for plans to be compared by: every face comes up once before any comes up again, so chance decides
 /// less than in the game, and the same deal serves every plan.

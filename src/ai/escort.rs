@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::assault::way;
 use super::attack::least;
 use super::scratch::Scratch;
-use crate::kernel::{Intent, UnitIx, range};
-use crate::rules::SpaceId;
+use sandtable_kernel::{Intent, UnitIx, range};
+use sandtable_rules::SpaceId;
 
 /// The ships of a power by zone.
 pub fn groups(scratch: &Scratch<'_>) -> BTreeMap<SpaceId, Vec<UnitIx>> {

@@ -9,9 +9,9 @@ use super::campaign::Campaign;
 use super::chart::Chart;
 use super::dealt::Dealt;
 use super::invasion::Invasion;
-use crate::kernel::edit::relate;
-use crate::kernel::{Bases, Cx, Event, expected_income, total_income as total};
-use crate::rules::{PhaseKind, PowerId, PowerSet, Relation, SpaceId, Verdict, Weights};
+use sandtable_kernel::edit::relate;
+use sandtable_kernel::{Bases, Cx, Event, expected_income, total_income as total};
+use sandtable_rules::{PhaseKind, PowerId, PowerSet, Relation, SpaceId, Verdict, Weights};
 
 /// What the foes could bring against a space in their next turns.
 #[derive(Clone, Default, Debug)]

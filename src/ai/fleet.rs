@@ -11,8 +11,8 @@ use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use crate::kernel::{Intent, Order, Standing, UnitIx};
-use crate::rules::{Id, SpaceId};
+use sandtable_kernel::{Intent, Order, Standing, UnitIx};
+use sandtable_rules::{Id, SpaceId};
 
 /// Puts ashore what is aboard where a friendly coast leads to the enemy.
 pub fn unload(scratch: &mut Scratch<'_>) {

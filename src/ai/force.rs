@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::scratch::Scratch;
-use crate::kernel::{Intent, Order, UnitIx, legal};
-use crate::rules::{SpaceId, UnitTypeId};
+use sandtable_kernel::{Intent, Order, UnitIx, legal};
+use sandtable_rules::{SpaceId, UnitTypeId};
 
 /// Equal units and where they may go.
 pub struct Mover {
@@ -40,7 +40,7 @@ impl Mover {
                 continue;
             }
             let loaded = |ix| state.aboard(ix).next().is_some();
-            let alike = |ix: UnitIx, u: &crate::kernel::Unit| {
+            let alike = |ix: UnitIx, u: &sandtable_kernel::Unit| {
                 ix == first || (u == unit && !loaded(ix) && !loaded(first))
             };
             let near = state.units_in(unit.space);

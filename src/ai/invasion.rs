@@ -10,8 +10,8 @@ use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, grows};
-use crate::kernel::{Unit, UnitIx, production_room};
-use crate::rules::{SpaceId, UnitTypeId};
+use sandtable_kernel::{Unit, UnitIx, production_room};
+use sandtable_rules::{SpaceId, UnitTypeId};
 
 /// A landing in one go.
 #[derive(Clone, PartialEq, Debug)]

@@ -9,8 +9,8 @@ use super::force::Mover;
 use super::look::Look;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use crate::kernel::{Intent, Marks, UnitIx};
-use crate::rules::{Id, SpaceId};
+use sandtable_kernel::{Intent, Marks, UnitIx};
+use sandtable_rules::{Id, SpaceId};
 
 /// Plans them.
 pub fn plan(scratch: &mut Scratch<'_>) {

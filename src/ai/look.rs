@@ -8,8 +8,8 @@ use super::army::{Army, Forecast};
 use super::chart::Chart;
 use super::facts::{self, Facts, Threat, edge};
 use super::profile::{FAR, Profile};
-use crate::kernel::{Cx, Standing, Unit, UnitIx, production_room};
-use crate::rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId, Weights};
+use sandtable_kernel::{Cx, Standing, Unit, UnitIx, production_room};
+use sandtable_rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId, Weights};
 
 /// A game seen by one power.
 #[derive(Clone, Copy)]

@@ -7,8 +7,8 @@ use super::army::Army;
 use super::force::Mover;
 use super::look::Look;
 use super::scratch::Scratch;
-use crate::kernel::UnitIx;
-use crate::rules::{Id, SpaceId};
+use sandtable_kernel::UnitIx;
+use sandtable_rules::{Id, SpaceId};
 
 /// Plans them.
 pub fn plan(scratch: &mut Scratch<'_>) {
@@ -41,7 +41,7 @@ pub fn ports(look: &Look<'_>) -> Vec<SpaceId> {
     let coastal = |s: &SpaceId| look.coast(*s).next().is_some();
     let own = |s: &SpaceId| state.owner(*s) == Some(look.me) && coastal(s);
     let own: Vec<SpaceId> = board.land.iter().filter(own).collect();
-    let builds = |s: &SpaceId| crate::kernel::production_room(look.cx, look.me, *s) > 0;
+    let builds = |s: &SpaceId| sandtable_kernel::production_room(look.cx, look.me, *s) > 0;
     let built: Vec<SpaceId> = own.iter().copied().filter(builds).collect();
     if built.is_empty() { own } else { built }
 }

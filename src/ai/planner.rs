@@ -15,8 +15,8 @@ use super::reflex::{Reflex, plan};
 use super::scratch::Scratch;
 use super::stance::{Stance, War};
 use super::value::value;
-use crate::kernel::{BOMBARD, Cx, Decision, DecisionKind, Hooks, Order, State, check};
-use crate::rules::{PhaseId, PhaseKind, Rules, SpaceId, Weights};
+use sandtable_kernel::{BOMBARD, Cx, Decision, DecisionKind, Hooks, Order, State, check};
+use sandtable_rules::{PhaseId, PhaseKind, Rules, SpaceId, Weights};
 
 /// How hard a program thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@ use super::dealt::Dealt;
 use super::profile::Profile;
 use super::reflex::Reflex;
 use super::stance::Stance;
-use crate::kernel::{Cx, Order, State, apply, pending};
-use crate::rules::{Id, PowerId};
+use sandtable_kernel::{Cx, Order, State, apply, pending};
+use sandtable_rules::{Id, PowerId};
 
 /// How far a plan is played on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

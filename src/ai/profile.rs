@@ -3,7 +3,7 @@
 
 use super::army::Forecasts;
 use super::chart::Charts;
-use crate::rules::{
+use sandtable_rules::{
     Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SiteKind,
     SpaceId, SpaceSet, Station, Table, UnitTypeId, Weights, fires,
 };

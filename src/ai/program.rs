@@ -1,11 +1,11 @@
 //! Programs that play, by the names under which seats know them.
 
 use super::{Level, Planner, Player, Random};
-use crate::diag::Problem;
-use crate::game::dice::Stream;
-use crate::game::{Programs, Seats, Session};
-use crate::kernel::{Code, Decision, Event, Order, Refusal};
-use crate::rules::Weights;
+use sandtable_diag::Problem;
+use sandtable_game::dice::Stream;
+use sandtable_game::{Programs, Seats, Session};
+use sandtable_kernel::{Code, Decision, Event, Order, Refusal};
+use sandtable_rules::Weights;
 use std::fmt;
 
 /// How the names of programs are written. `simple` is the old one of the usual program: saves, seats and letters that

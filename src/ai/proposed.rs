@@ -1,8 +1,8 @@
 //! The answer that is proposed to a person.
 
 use super::{PROGRAMS, program};
-use crate::game::Session;
-use crate::kernel::{Decision, DecisionKind, Order, check};
+use sandtable_game::Session;
+use sandtable_kernel::{Decision, DecisionKind, Order, check};
 
 /// The answer that is proposed, only where it has to be done anyway: the next battle, the losses that a
 /// program would take. What an offer costs or whom it commits cannot be known, and who agrees to

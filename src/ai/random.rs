@@ -1,8 +1,8 @@
 //! A player that takes any legal order, each as likely as the others.
 
 use super::Player;
-use crate::kernel::{Cx, Decision, Dice, Hooks, Order, State, legal};
-use crate::rules::Rules;
+use sandtable_kernel::{Cx, Decision, Dice, Hooks, Order, State, legal};
+use sandtable_rules::Rules;
 
 /// Chooses uniformly among the legal orders, by dice of its own.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl<D: Dice + Send> Player for Random<D> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::Scripted;
+    use sandtable_kernel::Scripted;
 
     #[test]
     fn every_number_is_as_likely() {

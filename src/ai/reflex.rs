@@ -9,8 +9,8 @@ use super::profile::Profile;
 use super::scratch::Scratch;
 use super::stance::Stance;
 use super::{assault, attack, battle, buy, escort, fleet, landing, muster, settle};
-use crate::kernel::{Cx, Decision, DecisionKind, Order, check, legal};
-use crate::rules::{PhaseId, PhaseKind};
+use sandtable_kernel::{Cx, Decision, DecisionKind, Order, check, legal};
+use sandtable_rules::{PhaseId, PhaseKind};
 
 /// What is left of the plan for a phase.
 #[derive(Clone, Debug, Default)]

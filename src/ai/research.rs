@@ -3,8 +3,8 @@
 use super::facts::Facts;
 use super::look::Look;
 use super::profile::Profile;
-use crate::kernel::{Cx, Offer};
-use crate::rules::{Id, PowerId};
+use sandtable_kernel::{Cx, Offer};
+use sandtable_rules::{Id, PowerId};
 
 /// What an advance is worth, as a share of what the power's units cost.
 const SHARE: f64 = 0.1;

@@ -9,8 +9,8 @@ use super::invasion::{Invasion, invasion};
 use super::look::Look;
 use super::profile::Profile;
 use super::stance::Stance;
-use crate::kernel::{Cx, Hooks, Intent, Order, Scripted, State, Unit, UnitIx, apply};
-use crate::rules::{PowerId, Rules, SpaceId, SpaceSet};
+use sandtable_kernel::{Cx, Hooks, Intent, Order, Scripted, State, Unit, UnitIx, apply};
+use sandtable_rules::{PowerId, Rules, SpaceId, SpaceSet};
 
 /// A game to try orders on, and the orders that worked.
 pub struct Scratch<'a> {

@@ -5,8 +5,8 @@ use super::allot::Allotment;
 use super::buy::works_site;
 use super::fleet::harbour;
 use super::scratch::Scratch;
-use crate::kernel::{Order, legal};
-use crate::rules::{Domain, SpaceId, UnitTypeId};
+use sandtable_kernel::{Order, legal};
+use sandtable_rules::{Domain, SpaceId, UnitTypeId};
 
 /// Plans it.
 pub fn plan(scratch: &mut Scratch<'_>) {

@@ -1,7 +1,7 @@
 //! How a power means to play its turn: what rules of thumb leave open, and a search settles.
 
 use super::campaign::Means;
-use crate::rules::{SpaceId, SpaceSet};
+use sandtable_rules::{SpaceId, SpaceSet};
 
 /// Whether war is declared where it may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

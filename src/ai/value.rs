@@ -4,8 +4,8 @@
 use super::facts::income;
 use super::profile::Profile;
 use super::research;
-use crate::kernel::Cx;
-use crate::rules::{Cond, PowerId, PowerSet, SideId, SpaceId};
+use sandtable_kernel::Cx;
+use sandtable_rules::{Cond, PowerId, PowerSet, SideId, SpaceId};
 
 /// A game that is won.
 const WON: f64 = 1e6;

@@ -2,8 +2,8 @@
 
 use super::look::{Look, slots};
 use super::scratch::Scratch;
-use crate::kernel::production_room;
-use crate::rules::{Domain, SpaceId, UnitTypeId, Verdict};
+use sandtable_kernel::production_room;
+use sandtable_rules::{Domain, SpaceId, UnitTypeId, Verdict};
 
 /// What a power can make use of.
 pub struct Wants {

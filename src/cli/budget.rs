@@ -1,8 +1,8 @@
 //! `--budget`: how much the planners at a table try.
 
-use crate::ai;
-use crate::diag::Problem;
-use crate::game::Seats;
+use sandtable_ai as ai;
+use sandtable_diag::Problem;
+use sandtable_game::Seats;
 
 /// The argument.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]

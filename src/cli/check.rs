@@ -3,9 +3,9 @@
 use super::choices::ChoiceArgs;
 use super::out::Out;
 use super::{Done, Exit, watch};
-use crate::diag::{Problem, Problems, Severity};
-use crate::game::transcript::files;
-use crate::pack::{Level, Levels, MANIFEST};
+use sandtable_diag::{Problem, Problems, Severity};
+use sandtable_game::transcript::files;
+use sandtable_pack::{Level, Levels, MANIFEST};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,8 @@
 //! `--with` and `--set`: what a player chooses besides the pack.
 
-use crate::diag::{Problem, Problems};
-use crate::game::{Opened, open_with};
-use crate::pack::{Choices, Levels};
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::{Opened, open_with};
+use sandtable_pack::{Choices, Levels};
 
 /// The pack that is meant where none is named.
 pub(super) const STOCK: &str = "pacific-1940";

@@ -3,8 +3,8 @@
 use super::choices::ChoiceArgs;
 use super::out::Out;
 use super::{Done, Exit};
-use crate::game::open;
-use crate::view;
+use sandtable_game::open;
+use sandtable_view as view;
 use serde_json::json;
 
 /// The arguments.

@@ -4,17 +4,17 @@ use super::choices::STOCK;
 use super::files::{self, Over};
 use super::out::Out;
 use super::{Cli, Done, Exit};
-use crate::diag::Problem;
-use crate::game::language::VERBS;
-use crate::game::{FORMS, open};
-use crate::pack::{LINTS, language, schemas};
-use crate::protocol;
-use crate::rules::WEIGHTS;
-use crate::script;
 use clap::builder::PossibleValue;
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use sandtable_diag::Problem;
+use sandtable_game::language::VERBS;
+use sandtable_game::{FORMS, open};
+use sandtable_pack::{LINTS, language, schemas};
+use sandtable_protocol as protocol;
+use sandtable_rules::WEIGHTS;
+use sandtable_script as script;
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
             out.say(&protocol::reference(&opened.rules));
         }
         #[cfg(feature = "web")]
-        Topic::Board => out.say(&crate::web::reference()),
+        Topic::Board => out.say(&sandtable_web::reference()),
         #[cfg(feature = "web")]
         Topic::Club => out.say(include_str!("../web/README.md")),
         Topic::Guide => out.say(include_str!("../../grammar/README.md")),

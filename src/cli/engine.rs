@@ -3,9 +3,9 @@
 use super::files;
 use super::out::Out;
 use super::{Done, Exit};
-use crate::diag::Problem;
-use crate::game::save;
-use crate::protocol::{Engine, LINE, problem_reply};
+use sandtable_diag::Problem;
+use sandtable_game::save;
+use sandtable_protocol::{Engine, LINE, problem_reply};
 use std::io::{BufRead, Read};
 use std::path::Path;
 

@@ -4,10 +4,10 @@
 use super::choices::STOCK;
 use super::out::Out;
 use super::{Done, Exit};
-use crate::diag::Problem;
-use crate::game::{Opened, open};
-use crate::pack::bundled_names;
-use crate::view::Explained;
+use sandtable_diag::Problem;
+use sandtable_game::{Opened, open};
+use sandtable_pack::bundled_names;
+use sandtable_view::Explained;
 use serde_json::json;
 
 /// The arguments.

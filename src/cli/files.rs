@@ -2,7 +2,7 @@
 //! all, and nothing that somebody may want is written over without asking.
 
 use super::prompt::agreed;
-use crate::diag::{Problem, read_file};
+use sandtable_diag::{Problem, read_file};
 use std::io::Write;
 use std::path::Path;
 

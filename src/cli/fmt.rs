@@ -2,9 +2,9 @@
 
 use super::out::Out;
 use super::{Done, Exit, files};
-use crate::diag::Problem;
-use crate::game::transcript;
-use crate::pack::format_rules;
+use sandtable_diag::Problem;
+use sandtable_game::transcript;
+use sandtable_pack::format_rules;
 use std::path::{Path, PathBuf};
 
 /// No file of rules is larger, in bytes.

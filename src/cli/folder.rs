@@ -1,11 +1,11 @@
 //! The folder where games are kept without being asked: the platform's own for data of programs.
 
-use crate::diag::{Problem, Problems, list_files};
-use crate::game::joint::Secret;
-use crate::game::save::{self, Header, Save, SavedReached};
-use crate::game::{Session, Step, Typed};
-use crate::kernel::Event;
 use etcetera::BaseStrategy as _;
+use sandtable_diag::{Problem, Problems, list_files};
+use sandtable_game::joint::Secret;
+use sandtable_game::save::{self, Header, Save, SavedReached};
+use sandtable_game::{Session, Step, Typed};
+use sandtable_kernel::Event;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::path::{Path, PathBuf};

@@ -3,9 +3,9 @@
 //! have the file written anew.
 
 use super::files::{self, Over};
-use crate::diag::Problem;
-use crate::game::save::{self, Header};
-use crate::game::{Chain, Record, Session};
+use sandtable_diag::Problem;
+use sandtable_game::save::{self, Header};
+use sandtable_game::{Chain, Record, Session};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -4,11 +4,11 @@ use super::choices::ChoiceArgs;
 use super::files::{Over, PICTURES};
 use super::out::Out;
 use super::{Done, Exit, files, saved};
-use crate::diag::{Problem, is_file};
-use crate::kernel::State;
-use crate::pack::MANIFEST;
-use crate::rules::Rules;
-use crate::view::board_svg;
+use sandtable_diag::{Problem, is_file};
+use sandtable_kernel::State;
+use sandtable_pack::MANIFEST;
+use sandtable_rules::Rules;
+use sandtable_view::board_svg;
 use std::path::{Path, PathBuf};
 
 /// The arguments.

@@ -2,7 +2,7 @@
 
 use super::out::Out;
 use super::{Done, Exit, files};
-use crate::pack::{Folder, MANIFEST, migrate};
+use sandtable_pack::{Folder, MANIFEST, migrate};
 use std::path::{Path, PathBuf};
 
 /// Brings every pack up to date.

@@ -2,9 +2,9 @@
 
 use super::out::Out;
 use super::{Done, Exit, files};
-use crate::diag::{Problem, fold_name, is_folder};
-use crate::game::{Opened, open};
-use crate::rules::Rules;
+use sandtable_diag::{Problem, fold_name, is_folder};
+use sandtable_game::{Opened, open};
+use sandtable_rules::Rules;
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -69,7 +69,7 @@ fn write(args: &Args, base: &Opened) -> Result<(), Problem> {
 fn extends(argument: &str) -> String {
     let path = Path::new(argument);
     if is_folder(path) {
-        crate::diag::real_path(path).display().to_string()
+        sandtable_diag::real_path(path).display().to_string()
     } else {
         argument.to_owned()
     }
@@ -135,8 +135,9 @@ fn changes(rules: &Rules) -> String {
         );
     }
     if let Some((special, (name, _))) = rules.specials.values().find_map(|s| {
-        let number =
-            |(_, p): &&(String, crate::rules::Param)| matches!(p, crate::rules::Param::Number(_));
+        let number = |(_, p): &&(String, sandtable_rules::Param)| {
+            matches!(p, sandtable_rules::Param::Number(_))
+        };
         Some((s, s.params.iter().find(number)?))
     }) {
         example(
@@ -170,7 +171,7 @@ fn transcript(rules: &Rules) -> String {
         .map(|p| rules.powers[*p].name.clone())
         .unwrap_or_default();
     let row = rules.setup.units.first().map(|u| {
-        let here = |o: &&crate::rules::SetupUnits| {
+        let here = |o: &&sandtable_rules::SetupUnits| {
             o.space == u.space && o.owner == u.owner && o.damage == 0
         };
         let units: Vec<_> = rules.setup.units.iter().filter(here).collect();

@@ -2,11 +2,11 @@
 //! goes away early (`| head`) is no mistake.
 
 use super::{Colour, Done, ErrorFormat, Exit};
-use crate::diag::{Problem, Problems, Style};
-use crate::game::Session;
-use crate::kernel::{Event, Fault};
-use crate::view::{self, Paint, describe_event};
 use indicatif::{ProgressBar, ProgressStyle};
+use sandtable_diag::{Problem, Problems, Style};
+use sandtable_game::Session;
+use sandtable_kernel::{Event, Fault};
+use sandtable_view::{self as view, Paint, describe_event};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};

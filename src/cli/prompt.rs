@@ -1,7 +1,7 @@
 //! Where a person's lines come from: a prompt with history and completion on a terminal, standard
 //! input otherwise.
 
-use crate::diag::without_mark;
+use sandtable_diag::without_mark;
 use std::io::{BufRead, IsTerminal};
 
 /// Whether a person at a terminal says yes to a question; where nobody can be asked it is no.

@@ -6,11 +6,11 @@ use super::saved::SaveArgs;
 use super::sim::colours;
 use super::table::{Begun, TableArgs, sit_down};
 use super::{Done, Exit, folder, step};
-use crate::diag::{Problem, Problems};
-use crate::game::Loaded;
-use crate::rules::Rules;
-use crate::sim::{Chronicle, DiceCount, Figures};
-use crate::view::{self, Paint};
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::Loaded;
+use sandtable_rules::Rules;
+use sandtable_sim::{Chronicle, DiceCount, Figures};
+use sandtable_view::{self as view, Paint};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 

@@ -2,9 +2,9 @@
 
 use super::out::Out;
 use super::{files, folder};
-use crate::diag::{Problem, Problems, real_path};
-use crate::game::{Loaded, Opened, Session, save};
-use crate::view;
+use sandtable_diag::{Problem, Problems, real_path};
+use sandtable_game::{Loaded, Opened, Session, save};
+use sandtable_view as view;
 use std::path::{Path, PathBuf};
 
 /// Which game.

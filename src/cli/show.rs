@@ -3,7 +3,7 @@
 use super::choices::ChoiceArgs;
 use super::out::Out;
 use super::{Done, Exit};
-use crate::view::{self, Topic};
+use sandtable_view::{self as view, Topic};
 
 /// Columns of a table where the screen does not say: a unit table has one for each attribute.
 const WIDTH: u16 = 160;

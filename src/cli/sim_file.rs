@@ -1,8 +1,8 @@
 //! The file of a run on disk: games are added as they end, so that an interruption loses none.
 
 use super::files;
-use crate::diag::{Problem, Problems, is_file, to_line};
-use crate::sim::{self, Header, Row, Stored};
+use sandtable_diag::{Problem, Problems, is_file, to_line};
+use sandtable_sim::{self as sim, Header, Row, Stored};
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

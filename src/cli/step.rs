@@ -4,10 +4,10 @@ use super::out::Out;
 use super::prompt::{Completions, Input, Read};
 use super::table::{show, shown};
 use super::{Done, Exit};
-use crate::diag::{Problem, Problems};
-use crate::game::Loaded;
-use crate::kernel::Event;
-use crate::view::{self, Roll};
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::Loaded;
+use sandtable_kernel::Event;
+use sandtable_view::{self as view, Roll};
 
 /// What can be said.
 fn help() -> String {

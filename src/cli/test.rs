@@ -4,8 +4,8 @@ use super::check::manifests;
 use super::choices::ChoiceArgs;
 use super::out::Out;
 use super::{Done, Exit};
-use crate::game::{Opened, transcript};
-use crate::view::{Paint, describe_event};
+use sandtable_game::{Opened, transcript};
+use sandtable_view::{Paint, describe_event};
 use std::path::PathBuf;
 
 /// The arguments.

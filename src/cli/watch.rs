@@ -3,8 +3,8 @@
 use super::check::{Args, once};
 use super::out::Out;
 use super::{Done, check};
-use crate::diag::Problem;
-use crate::game::transcript::files;
+use sandtable_diag::Problem;
+use sandtable_game::transcript::files;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Running hashes over lines of JSON: each line ends with one over itself and all before it, so that none can be
 //! changed, lost or moved without a word.
 
-use crate::diag::to_line;
+use sandtable_diag::to_line;
 use serde::Serialize;
 
 /// A running hash over lines.

@@ -6,7 +6,7 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
-use crate::kernel::Dice;
+use sandtable_kernel::Dice;
 
 /// The name of the scheme, as saves write it.
 pub const SCHEME: &str = "chacha8-v1";

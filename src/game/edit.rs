@@ -2,11 +2,11 @@
 
 use super::language::{Many, Name, Names, Node, Quality, Rule, Stack, number, refused};
 use super::reading::{LABELS, RELATIONS, Reading, round};
-use crate::diag::{Loc, Problem};
-use crate::kernel::{
+use sandtable_diag::{Loc, Problem};
+use sandtable_kernel::{
     Dice, Event, Hooks, Marks, Plain, State, UnitIx, broken_invariant, can_hold, edit,
 };
-use crate::rules::{Domain, EconomyId, Id, PhaseId, PowerId, Rules, SpaceId, UnitTypeId};
+use sandtable_rules::{Domain, EconomyId, Id, PhaseId, PowerId, Rules, SpaceId, UnitTypeId};
 
 /// More units are never put down at once, nor is there more money.
 const MOST_UNITS: u16 = 500;

@@ -1,9 +1,9 @@
 //! Forces as people write them: `10 walkers, 2 damaged boats`.
 
 use super::language::{Name, Names, Text, cut, number, shorten};
-use crate::diag::{Loc, Problem};
-use crate::odds::{By, Force, Loss, Losses, Stack, Strike};
-use crate::rules::{BattlePlan, Role, Rules, UnitTypeId, UnitTypeSet};
+use sandtable_diag::{Loc, Problem};
+use sandtable_odds::{By, Force, Loss, Losses, Stack, Strike};
+use sandtable_rules::{BattlePlan, Role, Rules, UnitTypeId, UnitTypeSet};
 
 /// More units of a kind than this are a slip of the pen.
 const MOST: u16 = 1000;

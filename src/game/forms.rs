@@ -1,8 +1,8 @@
 //! The lines of a transcript: one table of their forms for the reader, its complaints and `docs`. What
 //! a line says is kept as it was typed, nothing looked up yet.
 
-use crate::diag::{Loc, Problem, nearest};
-use crate::game::language::{Clause, Node, Rule, Text, cut, number, orders, read, shorten};
+use crate::language::{Clause, Node, Rule, Text, cut, number, orders, read, shorten};
+use sandtable_diag::{Loc, Problem, nearest};
 
 /// A form of a line that is no order.
 #[derive(Debug)]

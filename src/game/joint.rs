@@ -5,7 +5,7 @@
 
 use super::dice::Stream;
 use super::log::Deed;
-use crate::diag::Problem;
+use sandtable_diag::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -242,7 +242,7 @@ impl Joint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::Dice;
+    use sandtable_kernel::Dice;
 
     const ROOTS: [(&str, Secret); 2] = [("Ann", Secret([1; 32])), ("Bob", Secret([2; 32]))];
 

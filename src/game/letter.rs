@@ -4,9 +4,9 @@
 use super::loaded::mail_other_pack;
 use super::save::{self, Header, Tale};
 use super::session::Session;
-use crate::diag::{FileId, Loc, Problem, Problems, Severity, lines};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
+use sandtable_diag::{FileId, Loc, Problem, Problems, Severity, lines};
 use serde::{Deserialize, Serialize};
 
 const BEGIN: &str = "----- BEGIN SANDTABLE LETTER -----";

@@ -3,8 +3,8 @@
 use super::open::{Opened, open_kept, open_with};
 use super::save::{self, Header, PackMark, Save};
 use super::session::Session;
-use crate::diag::{Problem, Problems};
-use crate::kernel::Event;
+use sandtable_diag::{Problem, Problems};
+use sandtable_kernel::Event;
 use std::sync::Arc;
 
 /// How the pack of a save is had.

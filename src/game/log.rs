@@ -2,7 +2,7 @@
 //! what was not taken back.
 
 use super::joint::Secret;
-use crate::rules::{PowerId, SideId};
+use sandtable_rules::{PowerId, SideId};
 use std::sync::Arc;
 
 /// What kind of thing was done.

@@ -1,7 +1,7 @@
 //! What a person may not notice about a move: what came along, what was left behind, what is not attacked.
 
-use crate::kernel::{Count, Cx, Marks, Order, State, UnitIx, tally};
-use crate::rules::{PhaseKind, SpaceId, UnitTypeId};
+use sandtable_kernel::{Count, Cx, Marks, Order, State, UnitIx, tally};
+use sandtable_rules::{PhaseKind, SpaceId, UnitTypeId};
 
 /// Something worth a word about a move that was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,8 +80,8 @@ fn left_alone(cx: Cx<'_>, units: &[UnitIx], zone: SpaceId) -> Option<Note> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::{Intent, NoHooks, SpaceMark};
-    use crate::testing::{BARGE, BLUE, BOAT, RED, straits};
+    use sandtable_kernel::{Intent, NoHooks, SpaceMark};
+    use sandtable_testing::{BARGE, BLUE, BOAT, RED, straits};
 
     #[test]
     fn enemies_that_no_battle_is_about_are_named() {

@@ -2,11 +2,11 @@
 
 use super::language::{Names, refused_plainly};
 use super::session::{Session, SharedHooks};
-use crate::diag::{Problem, Problems};
-use crate::kernel::Event;
-use crate::pack::{self, Choices, Finding, KeptPacks, Pack, PackInfo, ScriptFile, Sort};
-use crate::rules::Rules;
-use crate::script::{self, Host, ScriptText, UsedAt};
+use sandtable_diag::{Problem, Problems};
+use sandtable_kernel::Event;
+use sandtable_pack::{self as pack, Choices, Finding, KeptPacks, Pack, PackInfo, ScriptFile, Sort};
+use sandtable_rules::Rules;
+use sandtable_script::{self as script, Host, ScriptText, UsedAt};
 use std::sync::{Arc, OnceLock};
 
 /// A pack ready to play.

@@ -2,14 +2,14 @@
 //! power on turn would fight there as things stand.
 
 use super::session::Session;
-use crate::diag::Problem;
-use crate::kernel::edit::enter_battle;
-use crate::kernel::{
+use sandtable_diag::Problem;
+use sandtable_kernel::edit::enter_battle;
+use sandtable_kernel::{
     BOMBARD, Battle, Cx, DecisionKind, Frame, Hooks, Marks, NOWHERE, Scripted, Site, SpaceMark,
     Standing, State, Unit, UnitIx, come_down, pending, sheltered,
 };
-use crate::odds::{Force, Position, Setup, Stack, Stage};
-use crate::rules::{Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId, fires};
+use sandtable_odds::{Force, Position, Setup, Stack, Stage};
+use sandtable_rules::{Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId, fires};
 use std::borrow::Cow;
 
 /// The battle that a space holds.
@@ -334,9 +334,9 @@ fn alone(cx: Cx<'_>, space: SpaceId, begun: Option<&Battle>) -> State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::NoHooks;
-    use crate::rules::Id;
-    use crate::testing::{BLUE, DECK, FLYER, RED, straits};
+    use sandtable_kernel::NoHooks;
+    use sandtable_rules::Id;
+    use sandtable_testing::{BLUE, DECK, FLYER, RED, straits};
 
     /// How many aircraft of both sides can land elsewhere after a battle at the end of the row of zones, with so many
     /// spaces flown already and so many decks of the defender one zone away.

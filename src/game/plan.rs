@@ -9,11 +9,11 @@ pub use stock::{Sites, places};
 
 use self::trial::Trial;
 use super::language::{Likeness, likely_way};
-use crate::kernel::{
+use sandtable_kernel::{
     Cx, Intent, Order, Refusal, Risk, Standing, State, Unit, UnitIx, check, destinations, risk,
     safest,
 };
-use crate::rules::{PhaseKind, SpaceId};
+use sandtable_rules::{PhaseKind, SpaceId};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

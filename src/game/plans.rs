@@ -3,7 +3,7 @@
 use super::log::Entry;
 use super::seat::Seats;
 use super::session::{Session, Typed};
-use crate::diag::{Problem, Problems};
+use sandtable_diag::{Problem, Problems};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

@@ -2,9 +2,11 @@
 //! expectations find it so.
 
 use super::language::{Name, Names, Node, Rule, number};
-use crate::diag::{Loc, Problem, fold_name};
-use crate::kernel::{Plain, State, UnitIx};
-use crate::rules::{CounterId, EconomyId, PhaseId, PowerId, Relation, Rules, SpaceId, UnitTypeId};
+use sandtable_diag::{Loc, Problem, fold_name};
+use sandtable_kernel::{Plain, State, UnitIx};
+use sandtable_rules::{
+    CounterId, EconomyId, PhaseId, PowerId, Relation, Rules, SpaceId, UnitTypeId,
+};
 
 /// The words for how two powers stand.
 pub const RELATIONS: [(&str, Relation); 3] = [

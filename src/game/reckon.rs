@@ -4,10 +4,10 @@ use super::force;
 use super::language::{Names, Text};
 use super::pending::Pending;
 use super::session::Session;
-use crate::diag::Problem;
-use crate::kernel::{Cx, Hooks, State};
-use crate::odds::{Assault, Case, How, Method, Odds, Runs, Setup, Stage, Unknown, never};
-use crate::rules::{PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, space_name};
+use sandtable_diag::Problem;
+use sandtable_kernel::{Cx, Hooks, State};
+use sandtable_odds::{Assault, Case, How, Method, Odds, Runs, Setup, Stage, Unknown, never};
+use sandtable_rules::{PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, space_name};
 
 /// So many battles are played at most if nobody says how many, and so well the chance is to be known.
 pub const PLAYED: Runs = Runs {

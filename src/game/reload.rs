@@ -4,8 +4,8 @@
 
 use super::open::Opened;
 use super::session::Session;
-use crate::diag::{Problem, Problems};
-use crate::rules::Rules;
+use sandtable_diag::{Problem, Problems};
+use sandtable_rules::Rules;
 
 /// What is different about a pack that was read again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! Who plays a power: a person or a program. The rules never ask.
 
 use super::language::Names;
-use crate::diag::Problem;
-use crate::rules::{PowerId, Rules};
+use sandtable_diag::Problem;
+use sandtable_rules::{PowerId, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Who plays a power.

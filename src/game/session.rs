@@ -7,11 +7,12 @@ use super::language::{self, Among, Clause, Manner, Names, Reader, Text, parse_li
 use super::log::{Deed, Entry, Log, Reached};
 use super::notes::{Note, notes};
 use super::story::Story;
-use crate::diag::{FileId, Loc, Problem, Problems};
-use crate::kernel::{
-    self, Choice, Cx, Decision, Event, Fault, Hooks, Judged, Order, Refusal, Scripted, State,
+use sandtable_diag::{FileId, Loc, Problem, Problems};
+use sandtable_kernel::{
+    self as kernel, Choice, Cx, Decision, Event, Fault, Hooks, Judged, Order, Refusal, Scripted,
+    State,
 };
-use crate::rules::{PowerId, Rules};
+use sandtable_rules::{PowerId, Rules};
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
@@ -287,7 +288,7 @@ impl Session {
         self.log.done(entry);
     }
 
-    fn place(&self) -> (u16, u8, crate::rules::PhaseId, bool) {
+    fn place(&self) -> (u16, u8, sandtable_rules::PhaseId, bool) {
         (
             self.state.round,
             self.state.turn,

@@ -3,7 +3,7 @@
 //! work it out again.
 
 use super::joint::Secret;
-use crate::diag::Problem;
+use sandtable_diag::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

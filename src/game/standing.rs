@@ -4,9 +4,9 @@
 use super::language::{Among, Names, Text, wishes};
 use super::log::{Deed, Entry};
 use super::session::Session;
-use crate::diag::{FileId, Problem};
-use crate::kernel::{Choice, DecisionKind, Order, Origin, PICKS, check};
-use crate::rules::{PowerId, Rules, UnitTypeId};
+use sandtable_diag::{FileId, Problem};
+use sandtable_kernel::{Choice, DecisionKind, Order, Origin, PICKS, check};
+use sandtable_rules::{PowerId, Rules, UnitTypeId};
 use std::sync::Arc;
 
 /// What is answered.

@@ -1,7 +1,7 @@
 //! What happened in a game, with each thing that was done: to be told again, counted and drawn.
 
-use crate::kernel::{Event, State};
-use crate::rules::SpaceId;
+use sandtable_kernel::{Event, State};
+use sandtable_rules::SpaceId;
 use std::sync::Arc;
 
 /// What happened with one thing that was done, or before the first.

@@ -5,8 +5,8 @@ use super::log::Entry;
 use super::plans::{Plans, Tell};
 use super::seat::{Seats, Voice};
 use super::session::Session;
-use crate::diag::{Problem, Problems};
-use crate::rules::PowerId;
+use sandtable_diag::{Problem, Problems};
+use sandtable_rules::PowerId;
 use std::sync::Arc;
 
 /// How far back.

@@ -12,7 +12,7 @@ use super::politics;
 use super::query::Cx;
 use super::state::{Marks, Unit, UnitIx};
 use super::treasury;
-use crate::rules::{
+use sandtable_rules::{
     At, Effect, Id, Losses, Moment, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who,
 };
 

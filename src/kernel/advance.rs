@@ -3,7 +3,7 @@
 use super::Game;
 use super::event::Event;
 use super::state::State;
-use crate::rules::{AdvanceId, ChartId, Id, PowerId, Rules};
+use sandtable_rules::{AdvanceId, ChartId, Id, PowerId, Rules};
 
 /// A chart is rolled on so often at most: dice never show the same faces for so long unless they are
 /// loaded, and then the first advance that is missing is the one.

@@ -4,7 +4,7 @@
 use super::battle::law::losses::Hits;
 use super::unit::UnitIx;
 use super::voyage::Voyage;
-use crate::rules::{
+use sandtable_rules::{
     Losses, Moment, PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, Stage, Step,
     StepId, TriggerId, UnitTypeId,
 };

@@ -5,7 +5,7 @@ use super::agenda::Frame;
 use super::event::Event;
 use super::state::{Marks, SpaceMark, Unit};
 use super::{Cx, Game, treasury};
-use crate::rules::{Cond, Id, Moment, OnCapture, PowerId, SpaceId, Who};
+use sandtable_rules::{Cond, Id, Moment, OnCapture, PowerId, SpaceId, Who};
 
 /// Ground units of a power take a hostile space.
 pub fn take(game: &mut Game<'_>, space: SpaceId, by: PowerId) {

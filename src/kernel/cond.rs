@@ -2,7 +2,7 @@
 //! called unless the pack wrote one into the condition.
 
 use super::query::Cx;
-use crate::rules::{Cond, Id, PowerId, PowerSet, SpaceId, SpaceSet};
+use sandtable_rules::{Cond, Id, PowerId, PowerSet, SpaceId, SpaceSet};
 
 impl Cx<'_> {
     /// Whether a condition holds, seen from a power.
@@ -100,7 +100,7 @@ mod tests {
     use super::super::NoHooks;
     use super::super::testkit_econ::*;
     use super::*;
-    use crate::rules::{Cmp, Counter, CounterId, PhaseKind, Relation, Table, Who};
+    use sandtable_rules::{Cmp, Counter, CounterId, PhaseKind, Relation, Table, Who};
 
     #[test]
     fn conditions_read_the_state() {

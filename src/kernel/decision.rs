@@ -4,7 +4,7 @@ use super::agenda::{Offer, Site};
 use super::battle::law::losses::Hits;
 use super::refusal::Code;
 use super::state::{UnitIx, by_index};
-use crate::rules::{Counted, PhaseKind, PowerId, SpaceId};
+use sandtable_rules::{Counted, PhaseKind, PowerId, SpaceId};
 use schemars::JsonSchema;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};

@@ -7,7 +7,7 @@ use super::battle::stage_of;
 use super::refusal::Refusal;
 use super::state::{Marks, State};
 use super::{Dice, Event, Hooks, phase, politics, turn};
-use crate::rules::{PhaseId, PowerId, Relation, Rules};
+use sandtable_rules::{PhaseId, PowerId, Relation, Rules};
 
 /// Enters a phase in the turn of the power with this place in the order of play, the turn being
 /// fresh, and runs on to the next decision. A phase that asks for orders waits for the first one;

@@ -11,7 +11,7 @@ use super::order::Order;
 use super::phase;
 use super::refusal::{Code, Refusal};
 use super::state::{SpaceMark, State};
-use crate::rules::{Effect, Id, Moment, PowerId, SpaceId, SpecialId, TriggerId, VictoryId};
+use sandtable_rules::{Effect, Id, Moment, PowerId, SpaceId, SpecialId, TriggerId, VictoryId};
 
 /// The choice that accepts a trigger's offer; the other one declines it.
 const YES: u16 = 0;

@@ -1,12 +1,12 @@
 //! What happened: enough to tell the story and to redraw the board without looking at the state.
 //! Events hold ids; who tells them asks the rules for names. Their one other form is derived: a
-//! JSON object whose `event` is the name of the variant, with [`crate::rules::named`] for its ids.
+//! JSON object whose `event` is the name of the variant, with [`sandtable_rules::named`] for its ids.
 
 use super::agenda::Site;
 pub use super::facts::{
     Chosen, Count, Expected, IncomeLine, Salvo, Shift, UnitsAt, tallies, tally,
 };
-use crate::rules::{
+use sandtable_rules::{
     AdvanceId, ChartId, Counted, PhaseId, PowerId, Relation, Role, SideId, SiteKind, SpaceId,
     SpecialId, StepId, TriggerId, UnitTypeId, VictoryId, by_type,
 };

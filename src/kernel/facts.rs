@@ -1,6 +1,6 @@
 //! What events are made of: units counted, salvos, lines of an account, answers.
 
-use crate::rules::{Counted, Id, ObjectiveId, PowerId, SpaceId, SpecialId, UnitTypeId, by_type};
+use sandtable_rules::{Counted, Id, ObjectiveId, PowerId, SpaceId, SpecialId, UnitTypeId, by_type};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;

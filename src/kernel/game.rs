@@ -6,7 +6,7 @@ use super::hooks::Hooks;
 use super::query::Cx;
 use super::refusal::Refusal;
 use super::state::State;
-use crate::rules::Rules;
+use sandtable_rules::Rules;
 
 /// A game in the middle of carrying out an order.
 pub(crate) struct Game<'a> {

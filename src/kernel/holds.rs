@@ -1,7 +1,7 @@
 //! Holds: whether a load fits, and aircraft finding a deck.
 
 use super::state::{Marks, State, UnitIx};
-use crate::rules::{Hold, HoldKind, PowerId, Rules, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{Hold, HoldKind, PowerId, Rules, UnitTypeId, UnitTypeSet};
 use std::cmp::Reverse;
 
 /// Pairs as many of the left as possible with the right; those paired early stay paired. `can[i]`

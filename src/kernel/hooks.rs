@@ -7,7 +7,7 @@ use super::dice::Dice;
 use super::event::IncomeLine;
 use super::refusal::Refusal;
 use super::state::{State, UnitIx};
-use crate::rules::{
+use sandtable_rules::{
     Action, AttrId, Effect, Moment, PowerId, Role, Rules, SpaceId, SpecialId, UnitTypeId, Verdict,
 };
 use std::borrow::Cow;

@@ -6,7 +6,7 @@ use super::query::Cx;
 use super::treasury;
 use super::turn::foreseen;
 use super::{Dice, Game};
-use crate::rules::{EconomyId, Id, PhaseKind, PowerId, Rules, SpaceId, SpaceSet};
+use sandtable_rules::{EconomyId, Id, PhaseKind, PowerId, Rules, SpaceId, SpaceSet};
 
 /// Collects the income of the power on turn. A power's first economy takes every territory that
 /// belongs to no other of its economies, and the objectives and lines of scripts that name none.
@@ -133,7 +133,7 @@ mod tests {
     use super::super::testkit_econ::*;
     use super::super::{Dice, Hooks};
     use super::*;
-    use crate::rules::{Cond, Economy, Objective, ObjectiveId, SpecialId, Table};
+    use sandtable_rules::{Cond, Economy, Objective, ObjectiveId, SpecialId, Table};
 
     struct Tax(i32);
     impl Hooks for Tax {

@@ -4,7 +4,7 @@
 use super::facts::tally;
 use super::holds::can_hold;
 use super::state::{State, Unit, UnitIx};
-use crate::rules::{Domain, Rules, counts};
+use sandtable_rules::{Domain, Rules, counts};
 
 /// The first invariant that does not hold, in words; `None` when all do.
 pub fn broken_invariant(rules: &Rules, state: &State) -> Option<String> {

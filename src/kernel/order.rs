@@ -3,7 +3,7 @@
 
 use super::decision::Pick;
 use super::state::UnitIx;
-use crate::rules::{Counted, PowerId, SiteKind, SpaceId, UnitTypeId, by_type};
+use sandtable_rules::{Counted, PowerId, SiteKind, SpaceId, UnitTypeId, by_type};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

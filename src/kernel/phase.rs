@@ -6,7 +6,7 @@ use super::order::Order;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::{Game, income, movement, place, politics, purchase, repair};
-use crate::rules::{Moment, PhaseKind};
+use sandtable_rules::{Moment, PhaseKind};
 
 /// Whether a phase of this kind waits for its player until he ends it, if there is anything to do.
 pub fn waits(kind: PhaseKind) -> bool {
@@ -121,7 +121,7 @@ mod research {
     use super::super::agenda::{Choice, Offer, Origin};
     use super::super::event::Event;
     use super::super::{Game, advance, effect, treasury};
-    use crate::rules::{AdvanceId, AdvanceSet, Breakthrough, ChartId, PowerId, Research};
+    use sandtable_rules::{AdvanceId, AdvanceSet, Breakthrough, ChartId, PowerId, Research};
 
     /// How many dice are bought.
     const DICE: u8 = 0;

@@ -13,7 +13,7 @@ use super::query::{Cx, known_kind, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, State, Unit, UnitIx};
 use super::treasury;
-use crate::rules::{Domain, Id, PowerId, Site, SpaceId, Terrain, UnitTypeId};
+use sandtable_rules::{Domain, Id, PowerId, Site, SpaceId, Terrain, UnitTypeId};
 
 /// Whether a new facility of this type may stand in a space.
 ///

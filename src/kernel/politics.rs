@@ -7,7 +7,7 @@ use super::order::Order;
 use super::query::{Cx, Row};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark};
-use crate::rules::{Declaring, Id, Moment, PowerId, PowerSet, Relation, Rules};
+use sandtable_rules::{Declaring, Id, Moment, PowerId, PowerSet, Relation, Rules};
 
 /// Whether the power on turn may declare war on this one.
 ///
@@ -127,7 +127,7 @@ mod tests {
     use super::super::State;
     use super::super::testkit_econ::*;
     use super::*;
-    use crate::rules::{Cond, Declaration, PhaseKind, Verdict};
+    use sandtable_rules::{Cond, Declaration, PhaseKind, Verdict};
 
     fn declaration(when: Cond, reason: &str) -> Declaration {
         Declaration {

@@ -2,7 +2,7 @@
 
 use super::query::Cx;
 use super::state::{Marks, SpaceMark};
-use crate::rules::{Figure, PowerId, SpaceId};
+use sandtable_rules::{Figure, PowerId, SpaceId};
 
 /// Whether a power has held a territory since its turn began, and not only since just before.
 pub fn held(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {

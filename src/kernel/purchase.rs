@@ -10,7 +10,7 @@ use super::query::{Cx, Row, known_kind};
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, Marks, Unit, UnitIx};
 use super::treasury;
-use crate::rules::{Figure, Id, PowerId, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{Figure, Id, PowerId, UnitTypeId, UnitTypeSet};
 
 /// More units of a type than this are never bought in one turn, whatever they cost.
 const MOST: u16 = 999;
@@ -227,8 +227,8 @@ mod tests {
     use super::super::testkit_econ::*;
     use super::super::{NoHooks, State};
     use super::*;
-    use crate::rules::Rules;
-    use crate::rules::{Cond, PurchaseRule};
+    use sandtable_rules::Rules;
+    use sandtable_rules::{Cond, PurchaseRule};
 
     fn code(rules: &Rules, state: &State, units: &[(UnitTypeId, u16)]) -> Option<Code> {
         check(Cx::new(rules, state, &NoHooks), units)
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(code(&rules, &state, &[(WALKER, 1)]), Some(Code::NotForSale));
         rules.economy.purchases[0].by = set(&[RED]);
         let never = PurchaseRule {
-            verdict: crate::rules::Verdict::Forbid,
+            verdict: sandtable_rules::Verdict::Forbid,
             reason: "no".to_owned(),
             ..rules.economy.purchases[0].clone()
         };

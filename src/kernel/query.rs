@@ -3,7 +3,7 @@
 
 use super::hooks::{Hooks, Ruling, View};
 use super::state::{SpaceMark, State, Unit};
-use crate::rules::{
+use sandtable_rules::{
     Action, Cond, Domain, Figure, Gate, HoldKind, Id, PowerId, PowerSet, Relation, Rules,
     SpaceFilter, SpaceId, Table, UnitTypeId, UnitTypeSet, Verdict, Who,
 };

@@ -1,7 +1,7 @@
 //! Why an order is refused: a stable code and the facts. The sentence is made from them on demand,
 //! the pack's own reason where it gave one. A refused order has changed nothing.
 
-use crate::rules::{
+use sandtable_rules::{
     PowerId, Rules, SpaceId, SpecialId, UnitTypeId, power_name, space_name, unit_name,
 };
 

@@ -7,7 +7,7 @@ use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Unit, UnitIx};
 use super::treasury;
-use crate::rules::{Action, Figure, UnitTypeSet};
+use sandtable_rules::{Action, Figure, UnitTypeSet};
 
 /// Whether so many points of damage can be repaired.
 ///
@@ -120,7 +120,7 @@ mod tests {
     use super::super::testkit_econ::*;
     use super::super::{Marks, NoHooks};
     use super::*;
-    use crate::rules::Rules;
+    use sandtable_rules::Rules;
 
     fn code(rules: &Rules, state: &super::super::State, facility: u16, points: u8) -> Option<Code> {
         check(Cx::new(rules, state, &NoHooks), UnitIx(facility), points)

@@ -11,7 +11,7 @@ use super::agenda::{Battle, Frame, Plain, Site};
 use super::facts::{UnitsAt, tally};
 use super::once::Once;
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
-use crate::rules::{
+use sandtable_rules::{
     AdvanceSet, ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId,
     SpaceId, SpaceSet, UnitTypeId,
 };

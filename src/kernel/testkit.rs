@@ -2,8 +2,8 @@
 //! nobody, red is on turn.
 
 use super::{Code, Cx, Event, Game, NoHooks, Order, Scripted, State, UnitIx, movement};
-use crate::rules::*;
-pub use crate::testing::*;
+use sandtable_rules::*;
+pub use sandtable_testing::*;
 
 /// The spaces, by index. Alpha, bravo, charlie and delta are land in a row of borders (delta touches
 /// alpha and bravo); west, mid, east and far are a row of zones.
@@ -92,4 +92,32 @@ impl Kit {
         movement::legal(self.cx(), &mut orders);
         orders
     }
+}
+
+#[test]
+fn the_ids_are_those_of_the_pack() {
+    let rules = bay();
+    let names = [
+        (WALKER, "walker"),
+        (FLYER, "flyer"),
+        (SHIP, "ship"),
+        (GUN, "gun"),
+        (WORKS, "works"),
+        (RUNNER, "runner"),
+        (RIDER, "rider"),
+        (HEAVY, "heavy"),
+        (BOAT, "boat"),
+        (HUNTER, "hunter"),
+        (LURKER, "lurker"),
+        (BARGE, "barge"),
+        (DECK, "deck"),
+        (FIELD, "field"),
+        (PORT, "port"),
+        (BIG_WORKS, "big works"),
+    ];
+    for (id, name) in names {
+        assert_eq!(rules.units[id].name, name);
+    }
+    assert_eq!(rules.powers[RED].name, "Red");
+    assert_eq!(rules.powers[BLUE].name, "Blue");
 }

@@ -7,7 +7,7 @@ use super::place;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, State};
-use crate::rules::{EconomyId, Id, PowerId, SpaceId, UnitTypeId};
+use sandtable_rules::{EconomyId, Id, PowerId, SpaceId, UnitTypeId};
 
 /// So many units of a type, and what each of them costs.
 pub type Wish = (UnitTypeId, u16, u16);

@@ -9,7 +9,7 @@ use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark, State, Unit};
 use super::{Dice, Event, Game, Hooks};
 use super::{battle, effect, phase, repair};
-use crate::rules::{AdvanceSet, Id, Mending, Moment, PhaseId, PhaseKind, PowerId, Rules};
+use sandtable_rules::{AdvanceSet, Id, Mending, Moment, PhaseId, PhaseKind, PowerId, Rules};
 
 /// The opening position, run on to the first decision, and what happened on the way.
 ///

@@ -1,6 +1,6 @@
 //! Units on the board: plain records, and what happened to them this turn.
 
-use crate::rules::{PowerId, SpaceId, UnitTypeId};
+use sandtable_rules::{PowerId, SpaceId, UnitTypeId};
 use serde::{Serialize, Serializer};
 
 /// The index of a unit in [`super::State::units`]: stable during a turn, renumbered when a turn ends.

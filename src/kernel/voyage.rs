@@ -3,7 +3,7 @@
 
 use super::battle::law::losses::Hits;
 use super::unit::UnitIx;
-use crate::rules::{SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{SpaceId, UnitTypeId, UnitTypeSet};
 
 /// A unit of a group that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

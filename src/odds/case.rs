@@ -1,15 +1,15 @@
 //! What is to be reckoned, and how: one battle or several that belong together; exactly, fought from
 //! the plan, or played by the game.
 
-use crate::odds::chain::{Assault, Counter, Past};
-use crate::odds::dice::Xoshiro;
-use crate::odds::field::Field;
-use crate::odds::field::side::TooVaried;
-use crate::odds::force::Force;
-use crate::odds::played::stage::{NoStage, Stage};
-use crate::odds::result::{Course, Method, Odds, Part};
-use crate::odds::setup::Setup;
-use crate::odds::tally::{Tally, never, until_known};
+use crate::chain::{Assault, Counter, Past};
+use crate::dice::Xoshiro;
+use crate::field::Field;
+use crate::field::side::TooVaried;
+use crate::force::Force;
+use crate::played::stage::{NoStage, Stage};
+use crate::result::{Course, Method, Odds, Part};
+use crate::setup::Setup;
+use crate::tally::{Tally, never, until_known};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -297,7 +297,7 @@ impl<'a> Case<'a> {
     }
 
     /// All battles, fought once each.
-    pub(in crate::odds) fn once(&self, combat: &mut Combat<'_, 'a>) -> Result<Course, Unknown> {
+    pub(crate) fn once(&self, combat: &mut Combat<'_, 'a>) -> Result<Course, Unknown> {
         let (mut past, mut all) = (Past::default(), Course::default());
         while let Some(met) = self.next(&past) {
             let course = combat.fight((past.battles, self.battles()[past.battles]), &met)?;
@@ -344,7 +344,7 @@ fn ready(setup: Setup<'_>) -> Result<Field<'_>, Unknown> {
 }
 
 /// What battles are fought with.
-pub(in crate::odds) struct Combat<'s, 'a> {
+pub(crate) struct Combat<'s, 'a> {
     seed: u64,
     words: Xoshiro,
     /// The game that plays them, if they are not fought by their plans.

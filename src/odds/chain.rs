@@ -1,11 +1,11 @@
 //! Battles one after the other: waves of attackers against what is left of the defence, and landings behind
 //! a battle at sea; what comes to each of them, and what they come to together.
 
-use crate::odds::case::Case;
-use crate::odds::force::Force;
-use crate::odds::result::Fate;
-use crate::odds::setup::Setup;
-use crate::rules::{Role, SiteKind, UnitTypeSet};
+use crate::case::Case;
+use crate::force::Force;
+use crate::result::Fate;
+use crate::setup::Setup;
+use sandtable_rules::{Role, SiteKind, UnitTypeSet};
 use std::borrow::Cow;
 
 /// A landing behind a battle at sea.

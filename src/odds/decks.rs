@@ -1,9 +1,9 @@
 //! Aircraft after a battle: those that have nowhere to land but its decks, and those that find no room on them.
 
-use crate::kernel::{decks, fits};
-use crate::odds::force::{Force, Stack, at};
-use crate::odds::setup::Setup;
-use crate::rules::{Role, Rules, SiteKind, UnitTypeId};
+use crate::force::{Force, Stack, at};
+use crate::setup::Setup;
+use sandtable_kernel::{decks, fits};
+use sandtable_rules::{Role, Rules, SiteKind, UnitTypeId};
 use std::cmp::Reverse;
 
 impl Setup<'_> {
@@ -19,7 +19,7 @@ impl Setup<'_> {
 
     /// What is left of a side once its aircraft have come down, and how many of them have found no deck: the
     /// cheapest, and of each type those that need one.
-    pub(in crate::odds) fn come_down(&self, role: Role, mut left: Force) -> (Force, u32) {
+    pub(crate) fn come_down(&self, role: Role, mut left: Force) -> (Force, u32) {
         let Some(elsewhere) = &self.elsewhere[at(role)] else {
             return (left, 0);
         };
@@ -33,7 +33,7 @@ impl Setup<'_> {
 
     /// Those of the attackers that are left in the space who can stay there until the others attack: on land no
     /// aircraft, at sea those on decks. How they came is forgotten.
-    pub(in crate::odds) fn staying(&self, there: &Force) -> Force {
+    pub(crate) fn staying(&self, there: &Force) -> Force {
         let air = self.rules.units.air;
         let seaborne = false;
         let grounded = there.stacks().iter().filter(|s| !air.has(s.kind));

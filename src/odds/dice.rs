@@ -1,14 +1,14 @@
 //! Battles that are fought: what volleys hit, by random words or as is to be expected, and a battle by its plan.
 
-use crate::kernel::Dice;
-use crate::kernel::law::roll::Dist;
-use crate::odds::field::side::StateId;
-use crate::odds::field::walk::{Sink, Spot, Walk};
-use crate::odds::field::{Field, Moment};
-use crate::odds::force::at;
-use crate::rules::Role;
+use crate::field::side::StateId;
+use crate::field::walk::{Sink, Spot, Walk};
+use crate::field::{Field, Moment};
+use crate::force::at;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
+use sandtable_kernel::Dice;
+use sandtable_kernel::law::roll::Dist;
+use sandtable_rules::Role;
 
 /// Random words for battles that are not a game's: fast, seeded, the same on every machine. The generator
 /// xoshiro256++ of Blackman and Vigna, filled from a stream of ChaCha.

@@ -1,8 +1,8 @@
 //! What fights: counts of units, told apart by type, damage and the way they came.
 
-use crate::kernel::law::Group;
-use crate::kernel::{Marks, Unit};
-use crate::rules::{Role, Rules, UnitTypeId, UnitTypeSet};
+use sandtable_kernel::law::Group;
+use sandtable_kernel::{Marks, Unit};
+use sandtable_rules::{Role, Rules, UnitTypeId, UnitTypeSet};
 
 /// Units that differ in nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

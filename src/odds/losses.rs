@@ -1,7 +1,7 @@
 //! Who is lost first: orders of losses, as the owner or the firer chooses them within a plan's law.
 
-use crate::kernel::law::losses;
-use crate::rules::{BattlePlan, Chooser, Role, Rules, UnitTypeId, UnitTypeSet, fires};
+use sandtable_kernel::law::losses;
+use sandtable_rules::{BattlePlan, Chooser, Role, Rules, UnitTypeId, UnitTypeSet, fires};
 use std::cmp::Reverse;
 
 /// What decides between types.

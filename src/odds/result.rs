@@ -1,13 +1,13 @@
 //! What comes out: chances, survivors, rounds and what it costs.
 
-use crate::kernel::law::end::{self, ROLES};
-use crate::odds::case::Unknown;
-use crate::odds::field::Field;
-use crate::odds::field::side::StateId;
-use crate::odds::force::{Force, at};
-use crate::odds::setup::Setup;
-use crate::odds::tally::{NORMAL, wilson};
-use crate::rules::{Role, SiteKind, UnitTypeId, UnitTypeSet};
+use crate::case::Unknown;
+use crate::field::Field;
+use crate::field::side::StateId;
+use crate::force::{Force, at};
+use crate::setup::Setup;
+use crate::tally::{NORMAL, wilson};
+use sandtable_kernel::law::end::{self, ROLES};
+use sandtable_rules::{Role, SiteKind, UnitTypeId, UnitTypeSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -219,7 +219,7 @@ pub struct Course {
 impl Fate {
     /// What is left of both sides of a battle once their aircraft have come down, and what that has cost them.
     /// `there` are the attackers in the space.
-    pub(in crate::odds) fn of(
+    pub(crate) fn of(
         (setup, met): (&Setup<'_>, &[Force; 2]),
         winner: Option<Role>,
         (left, there): ([Force; 2], &Force),
@@ -248,7 +248,7 @@ impl Fate {
     }
 
     /// What it comes to for the other side.
-    pub(in crate::odds) fn turned(self) -> Self {
+    pub(crate) fn turned(self) -> Self {
         let [ours, theirs] = self.left;
         let ([lost, cost], [crashed, others]) = (self.lost, self.crashed);
         Self {

@@ -1,10 +1,10 @@
 //! The best part of a force: the cheapest that is likely enough to win, or the likeliest to win for a price.
 
-use crate::odds::case::{Case, Combat, How, Runs, Unknown};
-use crate::odds::force::{Force, Stack};
-use crate::odds::setup::Setup;
-use crate::odds::tally::wilson;
-use crate::rules::{Role, SiteKind};
+use crate::case::{Case, Combat, How, Runs, Unknown};
+use crate::force::{Force, Stack};
+use crate::setup::Setup;
+use crate::tally::wilson;
+use sandtable_rules::{Role, SiteKind};
 
 /// More parts of a force are not tried: the best of those that were is then all that is known.
 const TRIED: u32 = 20_000;

@@ -1,11 +1,11 @@
 //! A battle to be reckoned: the forces, what stands by, and how both sides decide.
 
-use crate::kernel::law::end::ROLES;
-use crate::kernel::law::roll::Dist;
-use crate::kernel::{Cx, Hooks, State};
-use crate::odds::force::{Force, at};
-use crate::odds::losses::Losses;
-use crate::rules::{
+use crate::force::{Force, at};
+use crate::losses::Losses;
+use sandtable_kernel::law::end::ROLES;
+use sandtable_kernel::law::roll::Dist;
+use sandtable_kernel::{Cx, Hooks, State};
+use sandtable_rules::{
     BattlePlan, Cond, PlanId, PowerId, RetreatStep, Role, Rules, SiteKind, SpaceId, Step,
     UnitTypeId, UnitTypeSet,
 };
@@ -89,11 +89,11 @@ pub struct Strike {
 /// Scripts whose say in battles follows from who fires, and what they see besides.
 #[derive(Clone, Copy)]
 pub struct Scripts<'a> {
-    pub(in crate::odds) hooks: &'a dyn Hooks,
+    pub(crate) hooks: &'a dyn Hooks,
     /// The game in which the battle is.
-    pub(in crate::odds) state: &'a State,
+    pub(crate) state: &'a State,
     /// Where it is.
-    pub(in crate::odds) space: SpaceId,
+    pub(crate) space: SpaceId,
 }
 
 impl Debug for Scripts<'_> {
@@ -246,7 +246,7 @@ impl<'a> Setup<'a> {
     }
 
     /// The damage that these raiders do, with chances; nothing if nothing is raided.
-    pub(in crate::odds) fn damage(&self, raiders: &[(UnitTypeId, u32)]) -> Vec<(u32, f64)> {
+    pub(crate) fn damage(&self, raiders: &[(UnitTypeId, u32)]) -> Vec<(u32, f64)> {
         let Some((target, damage)) = self.target else {
             return Vec::new();
         };

@@ -1,10 +1,10 @@
 //! Battles that are fought or played, counted until enough is known.
 
-use crate::odds::case::{Runs, Unknown};
-use crate::odds::force::{Force, at};
-use crate::odds::result::{Course, Fate, Method, Odds, Part, SideOdds};
-use crate::odds::setup::Setup;
-use crate::rules::Role;
+use crate::case::{Runs, Unknown};
+use crate::force::{Force, at};
+use crate::result::{Course, Fate, Method, Odds, Part, SideOdds};
+use crate::setup::Setup;
+use sandtable_rules::Role;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,12 +1,12 @@
 //! The packs inside the program: everything under `scenarios/` when it was built.
 
 use super::files::{PackFiles, inside, last_part};
-use crate::diag::{ReadError, fold_name};
+use sandtable_diag::{ReadError, fold_name};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 #[derive(rust_embed::RustEmbed)]
-#[folder = "scenarios/"]
+#[folder = "../../scenarios/"]
 struct Scenarios;
 
 /// The names of the packs inside the program, in the order of the alphabet.

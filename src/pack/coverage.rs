@@ -1,7 +1,7 @@
 //! What proves and what expresses the statements of a rulebook, and which of them nothing does.
 
 use super::{Mention, PackInfo};
-use crate::rules::rule_id;
+use sandtable_rules::rule_id;
 
 /// What a rulebook's statements lack.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Where the files of a pack come from: a folder, memory, or the packs inside the program.
 
 use super::bundled::Bundled;
-use crate::diag::{ReadError, is_file, is_folder, list_files, read_file, real_path};
+use sandtable_diag::{ReadError, is_file, is_folder, list_files, read_file, real_path};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! The parser that pest makes from `grammar/rules.pest` and the files beside it.
 
-use crate::diag::Lookup;
+use sandtable_diag::Lookup;
 pub use sandtable_grammar::rules::{Rule, RulesParser};
 use std::fmt::Write as _;
 use std::sync::OnceLock;

@@ -5,7 +5,7 @@ use super::layer::Layer;
 use super::load::stack;
 use super::options::Choices;
 use super::rulebook::RULEBOOK;
-use crate::diag::{ReadError, fold_name};
+use sandtable_diag::{ReadError, fold_name};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -95,7 +95,7 @@ mod tests {
                 )),
                 "{item}"
             );
-            let words = crate::pack::grammar::first_words(item);
+            let words = crate::grammar::first_words(item);
             let first = words.first().map_or("", String::as_str);
             assert!(!first.is_empty(), "`{item}` begins with no word");
             assert!(

@@ -9,10 +9,10 @@ use super::resolve::{self, Holes};
 use super::tables::{CiteRow, Manifest};
 use super::tree::{Name, Node};
 use super::{Levels, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
-use crate::diag::{
+use sandtable_diag::{
     FileId, Loc, Problem, Problems, ReadError, Sources, fold_name, nearest, without_mark,
 };
-use crate::rules::{Rules, SomeWeights};
+use sandtable_rules::{Rules, SomeWeights};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;

@@ -3,7 +3,7 @@
 
 use super::tables::{FORMAT, Reader, parse_toml, wrong_format};
 use super::{MANIFEST, PackFiles};
-use crate::diag::{Problem, Problems};
+use sandtable_diag::{Problem, Problems};
 use std::collections::BTreeMap;
 
 /// A change of the format.
@@ -143,7 +143,7 @@ fn head(shown: &str, text: &str, problems: &mut Problems) -> Option<Head> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diag::{ReadError, Style};
+    use sandtable_diag::{ReadError, Style};
     use std::borrow::Cow;
 
     const UP: &[Migration] = &[

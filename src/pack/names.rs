@@ -3,8 +3,8 @@
 
 use super::layer::numbered;
 use super::tree::Name;
-use crate::diag::{Loc, Lookup, Problem, fold_name, singulars};
-use crate::rules::{
+use sandtable_diag::{Loc, Lookup, Problem, fold_name, singulars};
+use sandtable_rules::{
     AdvanceId, AttrId, ChartId, CounterId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet,
     SpecialId, TagId, UnitTypeId, UnitTypeSet,
 };

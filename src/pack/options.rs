@@ -4,8 +4,8 @@ use super::grammar::Rule;
 use super::lint::Levels;
 use super::resolve::compare;
 use super::tree::{Name, Node, number};
-use crate::diag::{Loc, Problem, fold_name};
-use crate::rules::Cmp;
+use sandtable_diag::{Loc, Problem, fold_name};
+use sandtable_rules::Cmp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

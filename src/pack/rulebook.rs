@@ -5,8 +5,8 @@ use super::grammar::Rule;
 use super::layer::Piece;
 use super::tables::CiteRow;
 use super::tree::Name;
-use crate::diag::{FileId, Loc, Lookup, Problem, Problems, Source, Sources};
-use crate::rules::{cited, rule_id};
+use sandtable_diag::{FileId, Loc, Lookup, Problem, Problems, Source, Sources};
+use sandtable_rules::{cited, rule_id};
 use std::borrow::Cow;
 
 /// The file of the statements, where a manifest names no other.

@@ -3,9 +3,9 @@
 
 use super::grammar::{Rule, is_keyword, is_mark, keyword_text};
 use super::options::Settings;
-use crate::diag::{FileId, Loc, Problem};
-use crate::rules::Value;
 use pest::iterators::Pair;
+use sandtable_diag::{FileId, Loc, Problem};
+use sandtable_rules::Value;
 use std::cell::RefCell;
 use std::ops::Deref;
 use std::rc::Rc;

@@ -5,7 +5,7 @@ use super::engine::Engine;
 use super::game::{At, Game};
 use super::message::{Fields, read};
 use super::{battle, know, look, moves, odds, past, play, shop, targets, whole};
-use crate::diag::{Problems, to_line};
+use sandtable_diag::{Problems, to_line};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -3,12 +3,12 @@
 use super::ask::Look;
 use super::chance::Chance;
 use super::game::At;
-use crate::ai;
-use crate::diag::Problems;
-use crate::game::plan::classes;
-use crate::kernel::{Battle, Cx, DecisionKind, Marks, Order, Unit, UnitIx, range};
-use crate::rules::{BattlePlan, Role, Step, UnitTypeId, power_name, space_name};
-use crate::view::{cargo, order_json};
+use sandtable_ai as ai;
+use sandtable_diag::Problems;
+use sandtable_game::plan::classes;
+use sandtable_kernel::{Battle, Cx, DecisionKind, Marks, Order, Unit, UnitIx, range};
+use sandtable_rules::{BattlePlan, Role, Step, UnitTypeId, power_name, space_name};
+use sandtable_view::{cargo, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,9 +1,9 @@
 //! What a battle will come to, at a glance.
 
-use crate::game::Pending;
-use crate::kernel::Cx;
-use crate::odds::{Case, How, Method, Runs, never};
-use crate::view;
+use sandtable_game::Pending;
+use sandtable_kernel::Cx;
+use sandtable_odds::{Case, How, Method, Runs, never};
+use sandtable_view as view;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use super::ask::{REQUESTS, Request, Run};
 use super::{REFUSED, VERSION};
-use crate::rules::Rules;
+use sandtable_rules::Rules;
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};

@@ -4,7 +4,7 @@ use super::GAMES;
 use super::ask::Run;
 use super::game::Game;
 use super::message::{Asked, asked, reply};
-use crate::diag::{Problem, Problems};
+use sandtable_diag::{Problem, Problems};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,12 +1,12 @@
 //! Orders as programs give them: in the order language, or in their JSON form.
 
 use super::message::said;
-use crate::diag::{FileId, Loc, Problem, Problems};
-use crate::game::Session;
-use crate::game::language::{LONGEST, Names, Scope, refused};
-use crate::kernel::{Cx, Event, Order, Refusal, UnitIx};
-use crate::rules::{Id, Rules, SpaceId};
-use crate::view::describe_note;
+use sandtable_diag::{FileId, Loc, Problem, Problems};
+use sandtable_game::Session;
+use sandtable_game::language::{LONGEST, Names, Scope, refused};
+use sandtable_kernel::{Cx, Event, Order, Refusal, UnitIx};
+use sandtable_rules::{Id, Rules, SpaceId};
+use sandtable_view::describe_note;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

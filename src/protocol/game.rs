@@ -1,10 +1,10 @@
 //! A game that a client plays: with what happened in it.
 
-use crate::ai;
-use crate::diag::{Problem, Problems};
-use crate::game::language::refused_plainly;
-use crate::game::{Loaded, Opened, Session};
-use crate::kernel::{Code, Event, Refusal};
+use sandtable_ai as ai;
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::language::refused_plainly;
+use sandtable_game::{Loaded, Opened, Session};
+use sandtable_kernel::{Code, Event, Refusal};
 
 /// A position of a game, to be asked about.
 #[derive(Clone, Copy)]

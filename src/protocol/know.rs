@@ -3,10 +3,10 @@
 use super::ask::Look;
 use super::game::At;
 use super::look::named_power;
-use crate::diag::{Problem, Problems};
-use crate::game::side_or_power;
-use crate::rules::PowerId;
-use crate::view::{self, Goal, IncomeFacts, Reach, Stance};
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::side_or_power;
+use sandtable_rules::PowerId;
+use sandtable_view::{self as view, Goal, IncomeFacts, Reach, Stance};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -3,10 +3,10 @@
 use super::ask::Look;
 use super::form::{ends, problem, units};
 use super::game::At;
-use crate::diag::{Problem, Problems};
-use crate::kernel::{Order, UnitIx, destinations};
-use crate::rules::{PowerId, SpaceId, side_name, space_name};
-use crate::view::{Edition, Explained, Hint, Position, UnitFacts, Waiting, order_json};
+use sandtable_diag::{Problem, Problems};
+use sandtable_kernel::{Order, UnitIx, destinations};
+use sandtable_rules::{PowerId, SpaceId, side_name, space_name};
+use sandtable_view::{Edition, Explained, Hint, Position, UnitFacts, Waiting, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -4,11 +4,11 @@
 use super::ask::Look;
 use super::form::{Said, problem};
 use super::game::At;
-use crate::diag::{Problem, Problems};
-use crate::game::plan::{self, classes};
-use crate::kernel::{Cx, DecisionKind, Marks, Order, State, UnitIx, check, range};
-use crate::rules::{PhaseKind, space_name};
-use crate::view;
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::plan::{self, classes};
+use sandtable_kernel::{Cx, DecisionKind, Marks, Order, State, UnitIx, check, range};
+use sandtable_rules::{PhaseKind, space_name};
+use sandtable_view as view;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -104,7 +104,10 @@ fn alike<'a>(cx: Cx<'a>, state: &State, class: &[UnitIx]) -> Alike<'a> {
     }
 }
 
-pub(super) fn homeward<'a>(cx: Cx<'a>, then: Cx<'_>) -> Vec<(crate::rules::SpaceId, Homeward<'a>)> {
+pub(super) fn homeward<'a>(
+    cx: Cx<'a>,
+    then: Cx<'_>,
+) -> Vec<(sandtable_rules::SpaceId, Homeward<'a>)> {
     let all = view::landings(then).into_iter();
     let name = |s| space_name(cx.rules, s);
     let facts = all.map(|(unit, count, to)| {
@@ -124,8 +127,8 @@ impl Look for Movable {
     fn look<'a>(&self, at: At<'a>) -> Result<CanMove<'a>, Problems> {
         let (now, state) = moving(at);
         let (cx, me) = (at.session.cx(), at.session.cx().active());
-        let moves = |u: &crate::kernel::Unit| u.owner == me && cx.rules.units[u.kind].moves > 0;
-        let land = |u: &crate::kernel::Unit| cx.rules.units.land.has(u.kind) && u.owner == me;
+        let moves = |u: &sandtable_kernel::Unit| u.owner == me && cx.rules.units[u.kind].moves > 0;
+        let land = |u: &sandtable_kernel::Unit| cx.rules.units.land.has(u.kind) && u.owner == me;
         let mut stacks = Vec::new();
         for space in cx.rules.board.spaces.ids() {
             let here = state.those_in(space, |u| moves(u) || land(u));

@@ -2,12 +2,12 @@
 
 use super::ask::Look;
 use super::game::At;
-use crate::diag::{Problem, Problems};
-use crate::game::language::Text;
-use crate::game::{Operation, between};
-use crate::odds::Unknown;
-use crate::rules::space_name;
-use crate::view::OddsFacts;
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::language::Text;
+use sandtable_game::{Operation, between};
+use sandtable_odds::Unknown;
+use sandtable_rules::space_name;
+use sandtable_view::OddsFacts;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -2,9 +2,9 @@
 
 use super::ask::Look;
 use super::game::At;
-use crate::diag::{Problem, Problems};
-use crate::sim::{Chronicle, Figures};
-use crate::view::{LogEntry, TurnFacts};
+use sandtable_diag::{Problem, Problems};
+use sandtable_sim::{Chronicle, Figures};
+use sandtable_view::{LogEntry, TurnFacts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

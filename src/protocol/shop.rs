@@ -3,13 +3,13 @@
 use super::ask::Look;
 use super::form::problem;
 use super::game::At;
-use crate::diag::Problems;
-use crate::game::plan::{Sites, places};
-use crate::kernel::{
+use sandtable_diag::Problems;
+use sandtable_game::plan::{Sites, places};
+use sandtable_kernel::{
     Count, Cx, Order, State, UnitIx, foreseen, price_of, production_room, tally, tried,
 };
-use crate::rules::{PhaseKind, SpaceId, UnitTypeId, space_name};
-use crate::view::order_json;
+use sandtable_rules::{PhaseKind, SpaceId, UnitTypeId, space_name};
+use sandtable_view::order_json;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

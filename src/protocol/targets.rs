@@ -4,14 +4,14 @@ use super::ask::Look;
 use super::chance::Chance;
 use super::game::At;
 use super::moves::{Homeward, homeward, moving};
-use crate::diag::Problems;
-use crate::game::pending_battle;
-use crate::game::plan::{self, Does, Target};
-use crate::kernel::{
+use sandtable_diag::Problems;
+use sandtable_game::pending_battle;
+use sandtable_game::plan::{self, Does, Target};
+use sandtable_kernel::{
     Cx, Decision, DecisionKind, Event, Order, Risk, State, UnitIx, pending, tried,
 };
-use crate::rules::{SiteKind, space_name};
-use crate::view::{Paint, describe_decision, event_text, order_json};
+use sandtable_rules::{SiteKind, space_name};
+use sandtable_view::{Paint, describe_decision, event_text, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -192,7 +192,7 @@ impl Look for Targets {
         let spaces = &at.session.names().spaces;
         let only = to.map(|to| spaces.called(to)).transpose()?;
         let chosen: Vec<UnitIx> = self.units.iter().copied().map(UnitIx).collect();
-        let name = |s: &crate::rules::SpaceId| space_name(cx.rules, *s);
+        let name = |s: &sandtable_rules::SpaceId| space_name(cx.rules, *s);
         let anyway = only.and_then(|_| ended(cx, &state));
         let anyway = anyway.map_or(Vec::new(), |(_, events)| besides(cx, &events));
         let facts = |target: Target| {

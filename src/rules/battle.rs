@@ -206,6 +206,17 @@ pub struct RetreatStep {
     pub to: RetreatTo,
 }
 
+impl RetreatStep {
+    /// Whether the step is open in a round.
+    pub const fn is_open(&self, round: u16) -> bool {
+        round >= self.from_round
+    }
+    /// Whether who can leave in a round must.
+    pub fn is_due(&self, round: u16) -> bool {
+        self.latest.is_some_and(|latest| round >= latest)
+    }
+}
+
 /// What kind of site a plan is for.
 #[derive(
     Clone,

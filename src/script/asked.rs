@@ -5,9 +5,9 @@ use super::complaint::{Res, advise};
 use super::convert::{number_of, unlike};
 use super::hooks::HookId;
 use super::world::Edition;
-use crate::kernel::{Dice, IncomeLine, View, VolleyView};
-use crate::rules::{Moment, PowerId, SiteKind, SpaceId, Stage, UnitTypeId};
 use rhai::{Array, Dynamic};
+use sandtable_kernel::{Dice, IncomeLine, View, VolleyView};
+use sandtable_rules::{Moment, PowerId, SiteKind, SpaceId, Stage, UnitTypeId};
 
 /// The highest value of a shot.
 const VALUE: i64 = 100_000;

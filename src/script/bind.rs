@@ -15,9 +15,9 @@ use super::report;
 use super::text::Script;
 use super::trace::Trace;
 use super::world::Edition;
-use crate::diag::{Problem, Problems, fold_name};
-use crate::rules::{Id, Param, Rules, Special, SpecialId};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
+use sandtable_diag::{Problem, Problems, fold_name};
+use sandtable_rules::{Id, Param, Rules, Special, SpecialId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ pub fn bind(
 fn errors(problems: &Problems) -> usize {
     problems
         .iter()
-        .filter(|p| p.severity == crate::diag::Severity::Error)
+        .filter(|p| p.severity == sandtable_diag::Severity::Error)
         .count()
 }
 

@@ -2,13 +2,14 @@
 //! under wrong names or with wrong parameters, names the edition does not have, code that never runs.
 
 use super::api::Library;
+use super::complaint::Complaint;
 use super::hooks::{HOOKS, Hook};
 use super::memory::forgotten;
 use super::names::Names;
 use super::text::Script;
 use super::typed;
-use crate::diag::{Loc, Problem, Problems, nearest};
 use rhai::{AST, ASTNode, BinaryExpr, Engine, Expr, FnCallExpr, Position, Stmt};
+use sandtable_diag::{Loc, Problem, Problems, nearest};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the language itself can call.
@@ -167,7 +168,7 @@ pub fn check(
 }
 
 impl Check<'_> {
-    pub(super) fn say(&mut self, code: &'static str, complaint: Problem, at: Loc) {
+    pub(super) fn say(&mut self, code: &'static str, complaint: Complaint, at: Loc) {
         let problem = self.script.problem(code, complaint, at);
         if !self.found.contains(&problem) {
             self.found.push(problem);
@@ -178,7 +179,7 @@ impl Check<'_> {
         let Some(first) = ast.statements().first() else {
             return;
         };
-        let complaint = Problem::raised("what stands outside of functions is never run");
+        let complaint = Complaint::raised("what stands outside of functions is never run");
         let help = "a script is made of functions; a value that several of them need is returned by a function of its own";
         let at = self.script.word(first.position());
         self.say("script/loose", complaint.help(help), at);
@@ -199,7 +200,7 @@ impl Check<'_> {
             ASTNode::Expr(Expr::StringConstant(text, at)) if text.len() > LITERAL => {
                 let message = format!("a text written out has at most {LITERAL} bytes");
                 let at = self.script.word(*at);
-                self.say("script/limit", Problem::raised(message), at);
+                self.say("script/limit", Complaint::raised(message), at);
             }
             ASTNode::Expr(Expr::Property(property, _)) => {
                 self.unit_types |= property.2 == "unit_types";
@@ -278,13 +279,13 @@ impl Check<'_> {
             "`{name}` is called with {given} values, but takes {}",
             numbers.join(" or ")
         );
-        self.say("script/arguments", Problem::raised(message), at);
+        self.say("script/arguments", Complaint::raised(message), at);
     }
 
     fn unknown(&mut self, name: &str, method: bool, at: Loc) {
         let property = self.library.named(name).any(|e| e.property);
         let complaint = if property {
-            Problem::raised(format!("`{name}` is a property")).help("read it without parentheses")
+            Complaint::raised(format!("`{name}` is a property")).help("read it without parentheses")
         } else {
             let plain = |n: &&String| n.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
             let known: Vec<&str> = self
@@ -295,7 +296,7 @@ impl Check<'_> {
                 .map(String::as_str)
                 .collect();
             let what = if method { "method" } else { "function" };
-            Problem::raised(format!("there is no {what} `{name}`")).suggest(name, known)
+            Complaint::raised(format!("there is no {what} `{name}`")).suggest(name, known)
         };
         self.say("script/unknown-function", complaint, at);
     }
@@ -354,7 +355,7 @@ impl Check<'_> {
             _ => ("this script remembers no", self.memory),
         };
         if !known.contains(name) {
-            let complaint = Problem::raised(format!("{what} `{name}`"));
+            let complaint = Complaint::raised(format!("{what} `{name}`"));
             let complaint = complaint.suggest(name, known);
             let at = self.script.word(*at);
             self.say("script/unknown-name", complaint, at);
@@ -367,7 +368,7 @@ impl Check<'_> {
             return;
         }
         for name in self.params.difference(&self.read) {
-            let complaint = Problem::raised(format!(
+            let complaint = Complaint::raised(format!(
                 "the parameter `{name}` is declared, but the script never reads it"
             ));
             let at = self.script.key("params", name);
@@ -375,7 +376,7 @@ impl Check<'_> {
                 "read it as `params.{name}`, or take it out of `params`"
             ));
             let mut problem = self.script.problem("lint/unused-parameter", complaint, at);
-            problem.severity = crate::diag::Severity::Warning;
+            problem.severity = sandtable_diag::Severity::Warning;
             self.found.push(problem);
         }
     }
@@ -390,26 +391,26 @@ impl Check<'_> {
                 let fits = hook.least..=hook.params.len();
                 if !arities.iter().all(|n| fits.contains(n)) {
                     let message = format!("the hook `{name}` is called as `{}`", call_of(hook));
-                    self.say("script/hook-arguments", Problem::raised(message), at());
+                    self.say("script/hook-arguments", Complaint::raised(message), at());
                 }
             } else if !self.called.contains(name) && !name.starts_with("anon$") {
                 let meant = nearest(name, HOOKS.iter().map(|h| h.name));
-                let mut complaint = Problem::raised(format!(
+                let mut complaint = Complaint::raised(format!(
                     "nobody calls `{name}`: it is no hook, and no function here uses it"
                 ));
-                complaint.nearest = meant;
-                if complaint.nearest.is_some() {
+                complaint.0.nearest = meant;
+                if complaint.0.nearest.is_some() {
                     self.say("script/unknown-hook", complaint, at());
                 } else {
                     let mut problem = script.problem("script/unused", complaint, at());
-                    problem.severity = crate::diag::Severity::Warning;
+                    problem.severity = sandtable_diag::Severity::Warning;
                     self.found.push(problem);
                 }
             }
         }
         if self.called.contains("offer") && !own.contains_key("resolve") {
             let complaint =
-                Problem::raised("the script makes offers, but nothing hears the answers");
+                Complaint::raised("the script makes offers, but nothing hears the answers");
             let at = self.script.start();
             self.say(
                 "script/no-resolve",

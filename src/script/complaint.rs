@@ -1,16 +1,28 @@
 //! An error that a function of the script API raises: facts for a person, which the report dresses
 //! with the place in the script.
 
-use crate::diag::Problem;
 use rhai::{Dynamic, EvalAltResult, Position};
+use sandtable_diag::Problem;
 
 /// What functions of the API return.
 pub type Res<T> = Result<T, Box<EvalAltResult>>;
 
-impl Problem {
-    /// A complaint: one sentence; the code and the place come with the report.
-    pub(super) fn raised(message: impl Into<String>) -> Self {
-        Self::error("script/failed", message)
+/// What is wrong, in a sentence and advice; the code and the place come with the report.
+#[derive(Clone, Debug)]
+pub struct Complaint(pub Problem);
+
+impl Complaint {
+    /// One sentence.
+    pub fn raised(message: impl Into<String>) -> Self {
+        Self(Problem::error("script/failed", message))
+    }
+    /// How to mend it.
+    pub fn help(self, help: impl Into<String>) -> Self {
+        Self(self.0.help(help))
+    }
+    /// The nearest of these names, where one is near.
+    pub fn suggest<S: AsRef<str>>(self, word: &str, names: impl IntoIterator<Item = S>) -> Self {
+        Self(self.0.suggest(word, names))
     }
 }
 
@@ -19,7 +31,7 @@ impl Problem {
 /// # Errors
 /// Always.
 pub fn fail<T>(message: impl Into<String>) -> Res<T> {
-    Err(Problem::raised(message).into())
+    Err(Complaint::raised(message).into())
 }
 
 /// Fails with a message and what helps.
@@ -27,11 +39,11 @@ pub fn fail<T>(message: impl Into<String>) -> Res<T> {
 /// # Errors
 /// Always.
 pub fn advise<T>(message: impl Into<String>, help: impl Into<String>) -> Res<T> {
-    Err(Problem::raised(message).help(help).into())
+    Err(Complaint::raised(message).help(help).into())
 }
 
-impl From<Problem> for Box<EvalAltResult> {
-    fn from(complaint: Problem) -> Self {
+impl From<Complaint> for Box<EvalAltResult> {
+    fn from(complaint: Complaint) -> Self {
         Box::new(EvalAltResult::ErrorRuntime(
             Dynamic::from(complaint),
             Position::NONE,

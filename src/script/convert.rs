@@ -2,16 +2,15 @@
 //! array of things, or names do; whatever does not fit is said in the script's own words.
 
 use super::api::{GameHandle, GateHandle, MemoryHandle, Params, Volley};
-use super::complaint::{Res, fail};
+use super::complaint::{Complaint, Res, fail};
 use super::memory::Each;
 use super::returned::Effects;
 use super::world::World;
-use crate::diag::Problem;
-use crate::kernel::{Choice, NOWHERE, Plain, UnitIx};
-use crate::rules::{
+use rhai::{Array, Dynamic, FnPtr, ImmutableString, Map, Variant};
+use sandtable_kernel::{Choice, NOWHERE, Plain, UnitIx};
+use sandtable_rules::{
     Id, IdSet, PhaseId, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
 };
-use rhai::{Array, Dynamic, FnPtr, ImmutableString, Map, Variant};
 use std::any::TypeId;
 use std::collections::BTreeMap;
 
@@ -64,7 +63,7 @@ pub fn unlike<T>(wanted: &str, found: &Dynamic) -> Res<T> {
 fn set_of<I, const W: usize>(
     value: &Dynamic,
     what: &str,
-    find: &dyn Fn(&str) -> Result<IdSet<I, W>, Problem>,
+    find: &dyn Fn(&str) -> Result<IdSet<I, W>, Complaint>,
 ) -> Res<IdSet<I, W>>
 where
     I: Id + Variant + Clone,

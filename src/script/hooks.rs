@@ -1,7 +1,7 @@
 //! The table of hooks: under which name and with which parameters a script's function is called,
 //! when, and what it may return. Binding, calling, checks and the reference all read this table.
 
-use crate::rules::{Action, Moment};
+use sandtable_rules::{Action, Moment};
 
 /// What a hook returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@
 use super::api::{hits_from, hits_to_array};
 use super::asked::{Call, about, arguments, owned, shots, text_of};
 use super::check::{Named, call_of};
-use super::complaint::Res;
+use super::complaint::{Complaint, Res};
 use super::convert::{choice_to, number_of, plain_to, unlike};
 use super::hooks::HookId;
 use super::memory::Layout;
@@ -14,13 +14,13 @@ use super::returned::{effects, lines};
 use super::text::Script;
 use super::trace::Trace;
 use super::world::{Edition, Rolls, Sight, World};
-use crate::diag::{Problem, Problems, Sources, Style, fold_name};
-use crate::kernel::{
+use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, Map, Scope};
+use sandtable_diag::{Problem, Problems, Sources, Style, fold_name};
+use sandtable_kernel::{
     Choice, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Origin, Outcome, Plain, Ruling, View,
     VolleyView,
 };
-use crate::rules::{Action, Moment, PowerId, Rules, SpaceId, SpecialId, UnitTypeId, Verdict};
-use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, Map, Scope};
+use sandtable_rules::{Action, Moment, PowerId, Rules, SpaceId, SpecialId, UnitTypeId, Verdict};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -154,7 +154,7 @@ impl Host {
             return Some(bound);
         }
         let signature = call_of(hook.hook());
-        let complaint = Problem::raised(format!("{why}, but it has no `fn {signature}`"));
+        let complaint = Complaint::raised(format!("{why}, but it has no `fn {signature}`"));
         let at = bound.script.start();
         let problem = bound.script.problem("script/failed", complaint, at);
         self.report(bound, hook, problem);
@@ -201,7 +201,7 @@ impl Host {
                     rolled = dice;
                     if rolled.len() + more > DICE {
                         let complaint =
-                            Problem::raised(format!("a hook rolls at most {DICE} dice"));
+                            Complaint::raised(format!("a hook rolls at most {DICE} dice"));
                         return self.fault(bound, call.hook, complaint);
                     }
                     rolled.extend((0..more).map(|_| (source.roll(sides), sides)));
@@ -218,12 +218,12 @@ impl Host {
                 }
             }
         }
-        let complaint = Problem::raised(format!("a hook casts dice at most {CASTS} times"));
+        let complaint = Complaint::raised(format!("a hook casts dice at most {CASTS} times"));
         let help = "roll many dice at once: `roll(10, 6)`";
         self.fault(bound, call.hook, complaint.help(help))
     }
 
-    fn fault<T>(&self, bound: &Bound, hook: HookId, complaint: Problem) -> Option<T> {
+    fn fault<T>(&self, bound: &Bound, hook: HookId, complaint: Complaint) -> Option<T> {
         let at = bound.script.function(hook.hook().name);
         let problem = bound.script.problem("script/failed", complaint, at);
         self.report(bound, hook, problem);

@@ -1,10 +1,10 @@
 //! The scripts that come with the program: everything in `scripts/` when it was built.
 
 use super::bind::ScriptText;
-use crate::diag::fold_name;
+use sandtable_diag::fold_name;
 
 #[derive(rust_embed::RustEmbed)]
-#[folder = "scripts/"]
+#[folder = "../../scripts/"]
 struct Scripts;
 
 const SUFFIX: &str = ".rhai";

@@ -2,13 +2,12 @@
 //! like everything else; a script only declares names and first values. Numbers, flags and sets of spaces
 //! live in counters, which transcripts can name; anything else is plain data.
 
-use super::complaint::{Res, fail};
+use super::complaint::{Complaint, Res, fail};
 use super::convert::{kind_of, plain_of, plain_to};
 use super::world::World;
-use crate::diag::Problem;
-use crate::kernel::{Outcome, Plain, State, UnitIx};
-use crate::rules::{Counter, CounterId, Effect, Id, PowerId, Rules, SpaceId, SpaceSet};
 use rhai::{Dynamic, ImmutableString};
+use sandtable_kernel::{Outcome, Plain, State, UnitIx};
+use sandtable_rules::{Counter, CounterId, Effect, Id, PowerId, Rules, SpaceId, SpaceSet};
 
 /// Bits of a set of spaces in one counter, which is a signed number that should stay positive.
 const BITS: usize = 31;
@@ -77,7 +76,7 @@ impl Layout {
         (script, name): (&str, &str),
         value: &Dynamic,
         kept: &mut u16,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), Complaint> {
         let each = value.read_lock::<Each>();
         let (of, value) = each.map_or((Of::Game, value.clone()), |e| (e.of, e.what.clone()));
         let kind = if of == Of::Unit {
@@ -92,14 +91,14 @@ impl Layout {
         let Some(kind) = kind else {
             if of == Of::Power {
                 let message = format!("`{name}` cannot be remembered of each power");
-                return Err(Problem::raised(message).help("numbers and flags can"));
+                return Err(Complaint::raised(message).help("numbers and flags can"));
             }
             let plain = plain_of(&value, 0).map_err(|_| {
                 let message = format!(
                     "`{name}` cannot be remembered: it starts as {}",
                     kind_of(&value)
                 );
-                Problem::raised(message)
+                Complaint::raised(message)
                     .help("scripts remember numbers, flags, texts, things of the game, arrays and maps of them, and sets of spaces")
             })?;
             self.push(name, Kind::Data(plain), of, usize::from(*kept));
@@ -116,7 +115,7 @@ impl Layout {
             let message = format!(
                 "there is no room to remember `{name}`: the edition has {COUNTERS} counters at most"
             );
-            return Err(Problem::raised(message));
+            return Err(Complaint::raised(message));
         }
         let first = rules.counters.len();
         for (suffix, start) in suffixes.iter().zip(values.iter().cycle()) {
@@ -251,7 +250,7 @@ fn counter(state: &State, at: usize) -> i32 {
 }
 
 /// A value in counters; `None` if it is of another kind.
-fn counted(kind: &Kind, value: &Dynamic, spaces: usize) -> Result<Option<Vec<i32>>, Problem> {
+fn counted(kind: &Kind, value: &Dynamic, spaces: usize) -> Result<Option<Vec<i32>>, Complaint> {
     Ok(match kind {
         Kind::Number => value
             .as_int()
@@ -272,13 +271,14 @@ fn part_of_set(nth: usize) -> String {
     }
 }
 
-fn number(n: i64) -> Result<i32, Problem> {
-    i32::try_from(n).map_err(|_| Problem::raised(format!("{n} is too large a number to remember")))
+fn number(n: i64) -> Result<i32, Complaint> {
+    i32::try_from(n)
+        .map_err(|_| Complaint::raised(format!("{n} is too large a number to remember")))
 }
 
 /// The problem that a script remembers nothing of this name.
-pub fn forgotten<S: AsRef<str>>(name: &str, known: impl IntoIterator<Item = S>) -> Problem {
-    let problem = Problem::raised(format!("this script remembers no `{name}`"));
+pub fn forgotten<S: AsRef<str>>(name: &str, known: impl IntoIterator<Item = S>) -> Complaint {
+    let problem = Complaint::raised(format!("this script remembers no `{name}`"));
     let help = "what is remembered is declared, with its first value, by `fn memory()`";
     problem.suggest(name, known).help(help)
 }

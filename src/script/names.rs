@@ -1,12 +1,13 @@
 //! The names of an edition, both ways: from what a script writes to an id, and from an id to a text
 //! that is shared, not copied, every time a script asks for it.
 
-use crate::diag::{Lookup, Problem, fold_name, nearest};
-use crate::rules::{
+use super::complaint::Complaint;
+use rhai::ImmutableString;
+use sandtable_diag::{Lookup, fold_name, nearest};
+use sandtable_rules::{
     AttrId, CounterId, Id, IdSet, PhaseId, PowerId, PowerSet, Rules, SideId, SpaceId, SpaceSet,
     TagId, UnitTypeId, UnitTypeSet,
 };
-use rhai::ImmutableString;
 use std::collections::BTreeMap;
 
 /// The names of one kind of thing.
@@ -45,11 +46,12 @@ impl<I: Id> Index<I> {
         &self,
         name: &str,
         sets: &BTreeMap<String, IdSet<I, W>>,
-    ) -> Result<IdSet<I, W>, Problem> {
+    ) -> Result<IdSet<I, W>, Complaint> {
         let set = sets.get(&fold_name(name)).copied();
-        let found = |mut wrong: Problem| {
-            wrong.nearest = wrong
-                .nearest
+        let found = |mut wrong: Complaint| {
+            let nearer = &mut wrong.0.nearest;
+            *nearer = nearer
+                .take()
                 .or_else(|| nearest(name, sets.keys().map(String::as_str)));
             set.ok_or(wrong)
         };
@@ -59,10 +61,10 @@ impl<I: Id> Index<I> {
     ///
     /// # Errors
     /// Nothing has.
-    pub fn find(&self, name: &str) -> Result<I, Problem> {
+    pub fn find(&self, name: &str) -> Result<I, Complaint> {
         let found = self.ids.get(&fold_name(name)).copied();
         found.ok_or_else(|| {
-            let complaint = Problem::raised(format!(
+            let complaint = Complaint::raised(format!(
                 "there is no {} `{name}` in this edition",
                 self.what
             ));
@@ -101,21 +103,21 @@ impl Names {
     ///
     /// # Errors
     /// There is none.
-    pub fn unit_set(&self, name: &str) -> Result<UnitTypeSet, Problem> {
+    pub fn unit_set(&self, name: &str) -> Result<UnitTypeSet, Complaint> {
         self.units.find_set(name, &self.groups)
     }
     /// The space of this name, or the region.
     ///
     /// # Errors
     /// There is none.
-    pub fn space_set(&self, name: &str) -> Result<SpaceSet, Problem> {
+    pub fn space_set(&self, name: &str) -> Result<SpaceSet, Complaint> {
         self.spaces.find_set(name, &self.regions)
     }
     /// The power of this name, or the side.
     ///
     /// # Errors
     /// There is none.
-    pub fn power_set(&self, name: &str) -> Result<PowerSet, Problem> {
+    pub fn power_set(&self, name: &str) -> Result<PowerSet, Complaint> {
         self.powers.find_set(name, &self.parties)
     }
     /// A word as the edition spells it, if it names a power, a unit type or a space.

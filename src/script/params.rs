@@ -1,11 +1,12 @@
 //! Parameters: what a script declares (`fn params()`), checked against what the pack gives.
 
+use super::complaint::Complaint;
 use super::convert::kind_of;
 use super::names::Names;
 use super::text::Script;
-use crate::diag::{Loc, Problem, Problems, fold_name};
-use crate::rules::{Id, Param, PowerSet, SpaceSet, Special, UnitTypeSet};
 use rhai::{Dynamic, ImmutableString, Map};
+use sandtable_diag::{Loc, Problem, Problems, fold_name};
+use sandtable_rules::{Id, Param, PowerSet, SpaceSet, Special, UnitTypeSet};
 use std::collections::BTreeMap;
 
 /// The types a parameter can have: the word, and what a pack writes for it.
@@ -90,17 +91,17 @@ pub fn declared(script: &Script, value: Dynamic, problems: &mut Problems) -> Vec
     all
 }
 
-fn declare(name: &str, entry: Dynamic) -> Result<Declared, Problem> {
+fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
     const KEYS: [&str; 7] = ["type", "of", "otherwise", "min", "max", "doc", "optional"];
     let Some(map) = entry.try_cast::<Map>() else {
         return Err(
-            Problem::raised(format!("the parameter `{name}` is declared by a map"))
+            Complaint::raised(format!("the parameter `{name}` is declared by a map"))
                 .help("`#{ type: \"number\", doc: \"…\" }`"),
         );
     };
     if let Some(key) = map.keys().find(|k| !KEYS.contains(&k.as_str())) {
         return Err(
-            Problem::raised(format!("the parameter `{name}` has no `{key}`")).suggest(key, KEYS),
+            Complaint::raised(format!("the parameter `{name}` has no `{key}`")).suggest(key, KEYS),
         );
     }
     let text = |key: &str| {
@@ -114,18 +115,18 @@ fn declare(name: &str, entry: Dynamic) -> Result<Declared, Problem> {
         _ => kind,
     };
     if KINDS[of].0 == "table" {
-        return Err(Problem::raised(format!(
+        return Err(Complaint::raised(format!(
             "the table `{name}` cannot hold tables"
         )));
     }
     let Some(doc) = text("doc").filter(|d| !d.is_empty()) else {
-        return Err(Problem::raised(format!(
+        return Err(Complaint::raised(format!(
             "the parameter `{name}` has no `doc`: the sentence that says what it is for"
         )));
     };
     let number = |key: &str, otherwise: i64| map.get(key).map_or(Ok(otherwise), Dynamic::as_int);
     let (Ok(min), Ok(max)) = (number("min", i64::MIN), number("max", i64::MAX)) else {
-        return Err(Problem::raised(format!(
+        return Err(Complaint::raised(format!(
             "`min` and `max` of the parameter `{name}` are numbers"
         )));
     };
@@ -141,7 +142,7 @@ fn declare(name: &str, entry: Dynamic) -> Result<Declared, Problem> {
         .and_then(|d| d.as_int().ok())
         .filter(|n| !(min..=max).contains(n))
     {
-        return Err(Problem::raised(format!(
+        return Err(Complaint::raised(format!(
             "the default {n} of the parameter `{name}` is outside of its range"
         )));
     }
@@ -156,20 +157,20 @@ fn declare(name: &str, entry: Dynamic) -> Result<Declared, Problem> {
 }
 
 /// The type that a declaration names.
-fn kind_named(name: &str, key: &str, word: Option<String>) -> Result<usize, Problem> {
+fn kind_named(name: &str, key: &str, word: Option<String>) -> Result<usize, Complaint> {
     let words = KINDS.map(|(word, _)| word);
     let help = format!("types are {}", words.join(", "));
     let Some(word) = word else {
-        return Err(Problem::raised(format!("the parameter `{name}` has no `{key}`")).help(help));
+        return Err(Complaint::raised(format!("the parameter `{name}` has no `{key}`")).help(help));
     };
     words.iter().position(|w| *w == word).ok_or_else(|| {
-        let complaint = Problem::raised(format!("there is no type `{word}` of parameters"));
+        let complaint = Complaint::raised(format!("there is no type `{word}` of parameters"));
         complaint.suggest(&word, words).help(help)
     })
 }
 
 /// A default: of a set only the empty one, since a script names nothing of an edition.
-fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Problem> {
+fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Complaint> {
     let empty = value
         .read_lock::<rhai::Array>()
         .is_some_and(|a| a.is_empty());
@@ -197,7 +198,7 @@ fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Problem>
         kind_of(value),
         KINDS[kind].0
     );
-    Err(Problem::raised(message).help(
+    Err(Complaint::raised(message).help(
         "places, powers and units can only have the empty default `[]`, tables `#{}`, or be `optional: true`",
     ))
 }

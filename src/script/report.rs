@@ -2,10 +2,11 @@
 //! then one label for each call on the way there.
 
 use super::api::library;
+use super::complaint::Complaint;
 use super::engine::{ARRAY_SIZE, CALL_LEVELS, MAP_SIZE, OPERATIONS, TEXT_SIZE, VARIABLES};
 use super::text::Script;
-use crate::diag::{Loc, Problem};
 use rhai::{AST, ASTNode, EvalAltResult, LexError, ParseError, ParseErrorType, Position, Stmt};
+use sandtable_diag::{Loc, Problem};
 
 /// Labels for calls on the way to an error; deep recursion would draw nothing else.
 const FRAMES: usize = 4;
@@ -16,7 +17,7 @@ pub fn syntax(script: &Script, error: &ParseError) -> Problem {
     match &*error.0 {
         ParseErrorType::VariableUndefined(name) => {
             message = format!("there is no variable `{name}`");
-            nearest = crate::diag::nearest(name, ["game", "params", "memory"]);
+            nearest = sandtable_diag::nearest(name, ["game", "params", "memory"]);
             help = Some("functions see their parameters, their own `let`, and `game`, `params` and `memory`".to_owned());
         }
         ParseErrorType::BadInput(LexError::ImproperSymbol(symbol, text))
@@ -118,32 +119,32 @@ pub fn given(ast: &AST, function: &str) -> Vec<Position> {
 }
 
 /// An error in words.
-fn explain(error: &EvalAltResult) -> Problem {
+fn explain(error: &EvalAltResult) -> Complaint {
     match error {
-        EvalAltResult::ErrorRuntime(token, _) => match token.read_lock::<Problem>() {
+        EvalAltResult::ErrorRuntime(token, _) => match token.read_lock::<Complaint>() {
             Some(complaint) => complaint.clone(),
-            None if token.is_unit() => Problem::raised("the script gave up"),
-            None => Problem::raised(format!("the script gave up: {token}")),
+            None if token.is_unit() => Complaint::raised("the script gave up"),
+            None => Complaint::raised(format!("the script gave up: {token}")),
         },
         EvalAltResult::ErrorFunctionNotFound(call, _) => {
             let help = "the function exists, but not for what it is given here; `docs scripts` lists the types";
-            Problem::raised(format!("there is no function `{}`", types(call))).help(help)
+            Complaint::raised(format!("there is no function `{}`", types(call))).help(help)
         }
         EvalAltResult::ErrorVariableNotFound(name, _) => {
-            Problem::raised(format!("there is no variable `{name}`"))
+            Complaint::raised(format!("there is no variable `{name}`"))
         }
         EvalAltResult::ErrorPropertyNotFound(name, _) => {
-            Problem::raised(format!("there is no property `{}`", types(name)))
+            Complaint::raised(format!("there is no property `{}`", types(name)))
         }
         EvalAltResult::ErrorDotExpr(text, _) => property(text),
         EvalAltResult::ErrorIndexNotFound(index, _) => {
-            Problem::raised(format!("there is no entry `{index}`"))
+            Complaint::raised(format!("there is no entry `{index}`"))
         }
-        EvalAltResult::ErrorArrayBounds(len, index, _) => Problem::raised(format!(
+        EvalAltResult::ErrorArrayBounds(len, index, _) => Complaint::raised(format!(
             "the array has {len} items, and none with the index {index}"
         )),
         EvalAltResult::ErrorMismatchDataType(wanted, found, _)
-        | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => Problem::raised(format!(
+        | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => Complaint::raised(format!(
             "{} is wanted here, not {}",
             types(wanted),
             types(found)
@@ -151,42 +152,42 @@ fn explain(error: &EvalAltResult) -> Problem {
         EvalAltResult::ErrorTooManyOperations(_) => {
             let message =
                 format!("the script works too long: a call takes at most {OPERATIONS} steps");
-            Problem::raised(message).help("is there a loop that never ends?")
+            Complaint::raised(message).help("is there a loop that never ends?")
         }
         EvalAltResult::ErrorStackOverflow(_) => {
             let message = format!("functions call each other more than {CALL_LEVELS} deep");
-            Problem::raised(message).help("does a function call itself without end?")
+            Complaint::raised(message).help("does a function call itself without end?")
         }
         EvalAltResult::ErrorTooManyVariables(_) => {
-            Problem::raised(format!("more than {VARIABLES} variables are alive"))
+            Complaint::raised(format!("more than {VARIABLES} variables are alive"))
         }
         EvalAltResult::ErrorDataTooLarge(what, _) => {
             let help = format!(
                 "texts have at most {TEXT_SIZE} bytes, arrays {ARRAY_SIZE} items, maps {MAP_SIZE} entries"
             );
-            Problem::raised(format!(
+            Complaint::raised(format!(
                 "a value has grown too large ({})",
                 types(&what.to_lowercase())
             ))
             .help(help)
         }
-        EvalAltResult::ErrorArithmetic(text, _) => Problem::raised(format!(
+        EvalAltResult::ErrorArithmetic(text, _) => Complaint::raised(format!(
             "this cannot be calculated: {}",
             text.to_lowercase()
         )),
         EvalAltResult::ErrorNonPureMethodCallOnConstant(name, _) => {
-            Problem::raised(format!("`{name}` would change a constant"))
+            Complaint::raised(format!("`{name}` would change a constant"))
                 .help("make a copy of it with `let` first")
         }
         EvalAltResult::ErrorDataRace(..) => {
             let help = "in `a.b.filter(|x| x == a)` give `a.b` a name with `let` first";
-            Problem::raised(
+            Complaint::raised(
                 "a function given to a method uses the very variable the method is called on",
             )
             .help(help)
         }
         EvalAltResult::ErrorFor(_) => {
-            Problem::raised("`for` runs over arrays, ranges, maps' keys and sets only")
+            Complaint::raised("`for` runs over arrays, ranges, maps' keys and sets only")
         }
         other => {
             let text = other.to_string();
@@ -195,7 +196,7 @@ fn explain(error: &EvalAltResult) -> Problem {
                 .map_or(text.as_str(), |(head, _)| head)
                 .to_owned();
             let mut chars = text.chars();
-            Problem::raised(chars.next().map_or(String::new(), |c| {
+            Complaint::raised(chars.next().map_or(String::new(), |c| {
                 c.to_lowercase().chain(chars).collect::<String>()
             }))
         }
@@ -203,13 +204,13 @@ fn explain(error: &EvalAltResult) -> Problem {
 }
 
 /// A property that a value does not have; Rhai says it in a sentence of its own.
-fn property(text: &str) -> Problem {
+fn property(text: &str) -> Complaint {
     let quoted: Vec<&str> = text.split('\'').collect();
     let [_, name, _, kind, ..] = quoted[..] else {
-        return Problem::raised(types(text));
+        return Complaint::raised(types(text));
     };
     if kind == "()" {
-        let complaint = Problem::raised(format!(
+        let complaint = Complaint::raised(format!(
             "there is nothing here (`()`) whose `{name}` could be read"
         ));
         return complaint.help("look first: `if x != () { … }`");
@@ -220,7 +221,7 @@ fn property(text: &str) -> Problem {
         .filter(|e| e.property && e.on == kind)
         .map(|e| e.name.as_str())
         .collect();
-    Problem::raised(format!("a {} has no property `{name}`", types(kind))).suggest(name, known)
+    Complaint::raised(format!("a {} has no property `{name}`", types(kind))).suggest(name, known)
 }
 
 /// Rhai's names of types as the reference calls them.

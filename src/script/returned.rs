@@ -1,11 +1,10 @@
 //! What a hook returns: effects, one or many, flattened and counted.
 
-use super::complaint::{Res, fail};
+use super::complaint::{Complaint, Res, fail};
 use super::convert::{kind_of, unlike};
-use crate::diag::Problem;
-use crate::kernel::Outcome;
-use crate::rules::SpaceId;
 use rhai::{Array, Dynamic};
+use sandtable_kernel::Outcome;
+use sandtable_rules::SpaceId;
 
 /// Effects that one hook may ask for.
 const MOST: usize = 1000;
@@ -71,7 +70,7 @@ pub fn lines(value: &Dynamic) -> Res<Vec<AccountLine>> {
     let wrong = |found: &Dynamic| {
         let message = format!("lines of an account are wanted, not {}", kind_of(found));
         Box::<rhai::EvalAltResult>::from(
-            Problem::raised(message).help("a line is made by `line(text, amount)`"),
+            Complaint::raised(message).help("a line is made by `line(text, amount)`"),
         )
     };
     if let Some(line) = value.read_lock::<AccountLine>() {

@@ -1,13 +1,18 @@
 //! The host on a made-up edition: hooks, offers, dice, memory, errors.
 
 use super::{Host, ScriptText, UsedAt, bind};
-use crate::diag::{Problems, Style};
-use crate::kernel::testkit_econ::*;
-use crate::kernel::{
-    Choice, Cx, Event, Fault, Hooks, IncomeLine, Offer, Order, Origin, Outcome, Plain, Scripted,
-    State, View, apply, pending,
+use sandtable_diag::{Problems, Style};
+use sandtable_kernel::{
+    Choice, Cx, Event, Fault, Frame, Hooks, IncomeLine, Offer, Order, Origin, Outcome, PhaseStage,
+    Plain, Scripted, State, UnitIx, View, apply, pending,
 };
-use crate::rules::{Action, Effect, Moment, Param, PhaseKind, Rules, Special, SpecialId, Verdict};
+use sandtable_rules::{
+    Action, Effect, Moment, Param, PhaseKind, Rules, Special, SpecialId, Verdict,
+};
+
+#[path = "../kernel/testkit_bay.rs"]
+mod bay;
+use bay::*;
 
 const SCRIPT: SpecialId = SpecialId(0);
 
@@ -217,8 +222,8 @@ fn offers_are_answered_remembered_and_followed() {
 
 #[test]
 fn volleys_can_be_changed() {
-    use crate::kernel::{Hits, VolleyView};
-    use crate::rules::{AttrId, Role};
+    use sandtable_kernel::{Hits, VolleyView};
+    use sandtable_rules::{AttrId, Role};
     let (rules, host) = host(
         "fn values(volley, values) { if volley.round == 1 && volley.role == \"attacker\" { values.map(|v| v * 2) } }
          fn hits(volley, hits) { hits[0].count = hits[0].count - 1; hits }",

@@ -1,8 +1,9 @@
 //! A script's text: from Rhai's lines and columns to places a report can underline, and to the
 //! places of functions and of the entries in their maps.
 
-use crate::diag::{FileId, Loc, Problem};
+use super::complaint::Complaint;
 use rhai::Position;
+use sandtable_diag::{FileId, Loc, Problem};
 use std::sync::Arc;
 
 /// A script as it was read.
@@ -104,7 +105,11 @@ impl Script {
     }
 
     /// A complaint at a place of this script.
-    pub fn problem(&self, code: &'static str, complaint: Problem, at: Loc) -> Problem {
-        Problem { code, ..complaint }.at(at, "here")
+    pub fn problem(&self, code: &'static str, complaint: Complaint, at: Loc) -> Problem {
+        Problem {
+            code,
+            ..complaint.0
+        }
+        .at(at, "here")
     }
 }

@@ -3,8 +3,8 @@
 
 use super::api::Entry;
 use super::check::Check;
+use super::complaint::Complaint;
 use super::hooks::HOOKS;
-use crate::diag::Problem;
 use rhai::{
     AST, ASTNode, BinaryExpr, Expr, FnCallExpr, Position, ScriptFnMetadata, Stmt,
     SwitchCasesCollection,
@@ -190,7 +190,7 @@ impl Check<'_> {
             Some(on) => format!("{} has no `{name}`", of_type(on)),
             None => format!("nothing has a property `{name}`"),
         };
-        let complaint = Problem::raised(message).suggest(name, known);
+        let complaint = Complaint::raised(message).suggest(name, known);
         let at = self.script.word(at);
         self.say("script/unknown-name", complaint, at);
     }
@@ -238,7 +238,7 @@ impl Check<'_> {
             return;
         };
         let message = format!("{} is never equal to {other}", of_type(kind));
-        let mut complaint = Problem::raised(message);
+        let mut complaint = Complaint::raised(message);
         if self.entry(kind, "name", true).is_some() {
             complaint = complaint.help(help);
         }

@@ -1,13 +1,12 @@
 //! What a running script can see: the edition, the state, its memory and its dice. It travels as the
 //! call's tag, so that the handles scripts hold are plain ids. The state is shared, not copied.
 
-use super::complaint::{Res, advise};
+use super::complaint::{Complaint, Res, advise};
 use super::memory::Layout;
 use super::names::Names;
-use crate::diag::Problem;
-use crate::kernel::{Cx, NoHooks, State, Unit, UnitIx};
-use crate::rules::{Rules, Space, SpaceId, SpecialId, UnitType, UnitTypeId};
 use rhai::{Dynamic, EvalAltResult, NativeCallContext, Position};
+use sandtable_kernel::{Cx, NoHooks, State, Unit, UnitIx};
+use sandtable_rules::{Rules, Space, SpaceId, SpecialId, UnitType, UnitTypeId};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What never changes while a game is played.
@@ -88,7 +87,7 @@ impl World {
     pub fn unit(&self, ix: UnitIx) -> Res<&Unit> {
         let unit = self.0.state.units.get(usize::from(ix.0));
         unit.ok_or_else(|| {
-            Problem::raised("this unit does not exist any more")
+            Complaint::raised("this unit does not exist any more")
                 .help("units are not kept from turn to turn")
                 .into()
         })

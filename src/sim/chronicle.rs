@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use super::dice::by_side;
 use super::game::standings;
-use crate::game::Session;
-use crate::kernel::{Event, State};
-use crate::rules::{Id, Rules};
+use sandtable_game::Session;
+use sandtable_kernel::{Event, State};
+use sandtable_rules::{Id, Rules};
 
 /// A side in a round.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]

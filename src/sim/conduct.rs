@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::ai::Watch;
-use crate::kernel::{Count, Cx, Event, Hooks, Order, State, Unit, UnitsAt, check};
-use crate::rules::{Id, PhaseKind, PowerId, Rules, SpaceId, UnitTypeSet};
+use sandtable_ai::Watch;
+use sandtable_kernel::{Count, Cx, Event, Hooks, Order, State, Unit, UnitsAt, check};
+use sandtable_rules::{Id, PhaseKind, PowerId, Rules, SpaceId, UnitTypeSet};
 
 /// How a side played; amounts are in IPC.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -1,8 +1,8 @@
 //! The dice of a game: whether they fell as fair dice do, and whom they were good to.
 
 use super::stats::chi_squared_tail;
-use crate::kernel::{Event, UnitsAt};
-use crate::rules::{Id, PowerId, Rules, SiteKind, SpaceId, Step};
+use sandtable_kernel::{Event, UnitsAt};
+use sandtable_rules::{Id, PowerId, Rules, SiteKind, SpaceId, Step};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -301,9 +301,9 @@ impl<'r> DiceCount<'r> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::{Expected, Site};
-    use crate::rules::{PlanId, Role, StepId};
-    use crate::testing::{BLUE, FLYER, RED, straits};
+    use sandtable_kernel::{Expected, Site};
+    use sandtable_rules::{PlanId, Role, StepId};
+    use sandtable_testing::{BLUE, FLYER, RED, straits};
 
     fn fired(power: PowerId, dice: &[u8], hits: u32, faces: i64) -> Event {
         Event::Fired {

@@ -2,7 +2,7 @@
 //! often as is wanted. Trials at growing bids find the bracket, halving narrows it, and a logistic
 //! curve through all trials gives the bid and how sure it is.
 
-use crate::odds::NORMAL;
+use sandtable_odds::NORMAL;
 use serde::Serialize;
 
 /// The highest bid that is tried, in IPC.

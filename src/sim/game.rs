@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::conduct::{Conduct, Observer};
 use super::dice::by_side;
-use crate::ai::{Player, answer, weighted};
-use crate::game::{Seat, Seats, Session, SharedHooks};
-use crate::kernel::{Event, Refusal, State};
-use crate::rules::{Id, PowerId, Rules, Weights};
+use sandtable_ai::{Player, answer, weighted};
+use sandtable_game::{Seat, Seats, Session, SharedHooks};
+use sandtable_kernel::{Event, Refusal, State};
+use sandtable_rules::{Id, PowerId, Rules, Weights};
 
 /// What is played by whom.
 #[derive(Clone)]

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::game::Row;
-use crate::odds::NORMAL;
+use sandtable_odds::NORMAL;
 
 /// Two programs in one arm of a run: who plays the first side, and who all others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

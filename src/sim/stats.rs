@@ -1,6 +1,6 @@
 //! The statistics that a run needs: shares and means with 95 % intervals, and the exact sign test.
 
-use crate::odds::{NORMAL as Z, wilson};
+use sandtable_odds::{NORMAL as Z, wilson};
 use serde::Serialize;
 
 /// Where a figure lies with 95 % confidence.

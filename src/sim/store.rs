@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::game::Row;
-use crate::diag::{FileId, Loc, Problem, from_line, lines};
+use sandtable_diag::{FileId, Loc, Problem, from_line, lines};
 
 /// The version of the format.
 pub const FORMAT: u32 = 1;

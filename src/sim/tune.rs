@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::game::{Row, Standing};
 use super::stats::{Interval, mean};
-use crate::game::dice::Stream;
-use crate::rules::{MOST_WEIGHT, SomeWeights, Weight, Weights};
+use sandtable_game::dice::Stream;
+use sandtable_rules::{MOST_WEIGHT, SomeWeights, Weight, Weights};
 
 /// How far a weight of the first step is from what it was, either way: a share of it.
 const APART: f64 = 0.15;
@@ -180,7 +180,7 @@ fn score(row: &Row) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::weight;
+    use sandtable_rules::weight;
 
     fn tuner(seed: u64) -> Tuner {
         let named = |name| weight(name).expect("there is such a weight");

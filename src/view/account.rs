@@ -3,11 +3,11 @@
 use super::named::order_json;
 use super::names::{count, percent};
 use super::odds::force_text;
-use crate::ai::{
+use sandtable_ai::{
     Account, Campaign, Invasion, Level, Means, PROGRAMS, Stance, War, advise, program, written,
 };
-use crate::game::Session;
-use crate::rules::{Rules, joined_or};
+use sandtable_game::Session;
+use sandtable_rules::{Rules, joined_or};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;

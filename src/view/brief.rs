@@ -4,8 +4,8 @@
 use super::Paint;
 use super::events::event_text;
 use super::names::{counts, joined_or, list, power_name, space_name};
-use crate::kernel::{Count, Event, Site, UnitsAt};
-use crate::rules::{PowerId, Role, Rules, SiteKind, UnitTypeId};
+use sandtable_kernel::{Count, Event, Site, UnitsAt};
+use sandtable_rules::{PowerId, Role, Rules, SiteKind, UnitTypeId};
 use std::collections::BTreeMap;
 
 /// Losses by power.
@@ -227,8 +227,8 @@ pub fn in_brief(rules: &Rules, on_turn: Option<PowerId>, events: &[Event], paint
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Id, SpaceId};
-    use crate::view::sample::{BLUE, RED, rules};
+    use crate::sample::{BLUE, RED, rules};
+    use sandtable_rules::{Id, SpaceId};
 
     #[test]
     fn battles_end_before_somebody_wins_and_what_is_freed_is_not_taken() {

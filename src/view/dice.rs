@@ -2,9 +2,9 @@
 
 use super::names::{power_name, space_name};
 use super::report::{number, render, table};
-use crate::rules::{Rules, SiteKind, joined_or};
-use crate::sim::{DiceReport, Faces, Luck};
 use comfy_table::Cell;
+use sandtable_rules::{Rules, SiteKind, joined_or};
+use sandtable_sim::{DiceReport, Faces, Luck};
 
 /// A table with its heading, and what is to be said about it.
 pub(super) struct Sheet {

@@ -1,8 +1,8 @@
 //! What one pack says otherwise than another, item by item and in the language of packs.
 
 use super::written::{flat, whole};
-use crate::diag::fold_name;
-use crate::pack::{PackInfo, Resolved};
+use sandtable_diag::fold_name;
+use sandtable_pack::{PackInfo, Resolved};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something one pack says otherwise than another, or only one of them says.

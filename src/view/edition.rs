@@ -1,6 +1,8 @@
 //! An edition as programs read it: what is needed to play and draw it.
 
-use crate::rules::{PowerId, Rules, Space, Terrain, UnitType, power_name, side_name, space_name};
+use sandtable_rules::{
+    PowerId, Rules, Space, Terrain, UnitType, power_name, side_name, space_name,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -90,7 +92,7 @@ impl<'a> Edition<'a> {
         Self {
             name: &rules.name,
             title: &rules.title,
-            digest: crate::game::save::hex(&rules.digest),
+            digest: sandtable_game::save::hex(&rules.digest),
             currency: &rules.economy.currency,
             sides: powers.sides.values().map(String::as_str).collect(),
             powers: powers.powers.ids().map(|id| power(rules, id)).collect(),

@@ -4,9 +4,9 @@
 use super::Paint;
 use super::named::{named, worded};
 use super::names::{self, count};
-use crate::game::Note;
-use crate::kernel::{Count, Event, IncomeLine, Salvo};
-use crate::rules::{PowerId, Rules, SiteKind, SpaceId, Value};
+use sandtable_game::Note;
+use sandtable_kernel::{Count, Event, IncomeLine, Salvo};
+use sandtable_rules::{PowerId, Rules, SiteKind, SpaceId, Value};
 use schemars::JsonSchema;
 use serde_json::Value as Json;
 

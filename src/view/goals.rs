@@ -2,8 +2,8 @@
 
 use super::Paint;
 use super::names::{joined_or, list, power_name, side_name, space_name, units};
-use crate::kernel::Cx;
-use crate::rules::{Cmp, Cond, Id, PowerId, PowerSet, Rules, SpaceId, SpaceSet, Who};
+use sandtable_kernel::Cx;
+use sandtable_rules::{Cmp, Cond, Id, PowerId, PowerSet, Rules, SpaceId, SpaceSet, Who};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -4,9 +4,9 @@
 use super::brief::{self, turns};
 use super::event_text;
 use super::named::spaces_of;
-use crate::game::Session;
-use crate::kernel::Event;
-use crate::rules::{Id, PhaseId, PowerId, Rules, SpaceId, power_name, space_name};
+use sandtable_game::Session;
+use sandtable_kernel::Event;
+use sandtable_rules::{Id, PhaseId, PowerId, Rules, SpaceId, power_name, space_name};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! What powers will collect, as the board stands.
 
 use super::events::income;
-use crate::kernel::{Cx, Event, Scripted, expected_income, total_income};
-use crate::rules::{PowerId, power_name};
+use sandtable_kernel::{Cx, Event, Scripted, expected_income, total_income};
+use sandtable_rules::{PowerId, power_name};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -9,8 +9,10 @@ use std::collections::BTreeMap;
 use super::named::named_in;
 use super::report::bought_counts;
 use super::{Paint, describe_choice, describe_decision};
-use crate::kernel::{Choice, Count, Cx, Decision, DecisionKind, State, Unit, UnitIx, range, tally};
-use crate::rules::{Id, PowerId, Relation, Rules, SpaceId, power_name, side_name, space_name};
+use sandtable_kernel::{
+    Choice, Count, Cx, Decision, DecisionKind, State, Unit, UnitIx, range, tally,
+};
+use sandtable_rules::{Id, PowerId, Relation, Rules, SpaceId, power_name, side_name, space_name};
 
 /// How many units of each type.
 pub type Units<'a> = BTreeMap<&'a str, u16>;

@@ -4,12 +4,12 @@
 use super::Paint;
 use super::names::{self, count, counts, joined_or, list, power_name, space_name, unit_name};
 use super::report::{bought, number, render, stacks, table};
-use crate::kernel::{
+use comfy_table::Cell;
+use sandtable_kernel::{
     Cx, Order, State, Unit, UnitIx, aloft, destinations, foreseen, movement_orders, price_of,
     production_room, range, tally,
 };
-use crate::rules::{HoldKind, PhaseKind, PowerId, Rules, SpaceId};
-use comfy_table::Cell;
+use sandtable_rules::{HoldKind, PhaseKind, PowerId, Rules, SpaceId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Units space by space, those that a person asks for.

@@ -2,8 +2,8 @@
 
 use super::Paint;
 use super::names::{counts, unit_name};
-use crate::kernel::{Count, Order, State, UnitIx, tally};
-use crate::rules::{Id, PlanId, PowerId, Rules, SpaceId, StepId, UnitTypeId};
+use sandtable_kernel::{Count, Order, State, UnitIx, tally};
+use sandtable_rules::{Id, PlanId, PowerId, Rules, SpaceId, StepId, UnitTypeId};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;

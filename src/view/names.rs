@@ -1,7 +1,7 @@
 //! What else is said of units, values and places in words of its own.
 
-use crate::rules::{Relation, Rules, SpaceId, UnitTypeSet, Value};
-pub use crate::rules::{
+use sandtable_rules::{Relation, Rules, SpaceId, UnitTypeSet, Value};
+pub use sandtable_rules::{
     count, counts, joined_or, list, plural, power_name, side_name, space_name, unit_name,
 };
 

@@ -3,8 +3,8 @@
 use super::Paint;
 use super::bars::Bars;
 use super::names::{count, joined_or, percent};
-use crate::odds::{Force, Method, Odds, Stack};
-use crate::rules::{Role, Rules};
+use sandtable_odds::{Force, Method, Odds, Stack};
+use sandtable_rules::{Role, Rules};
 
 /// Survivors are listed down to this chance, and at most so many.
 const LISTED: (f64, usize) = (0.005, 8);

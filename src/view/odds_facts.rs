@@ -1,8 +1,8 @@
 //! The odds of a battle as programs read them.
 
 use super::odds::lengths;
-use crate::odds::{Force, Method, Odds, Part, Setup, SideOdds, Stack, at};
-use crate::rules::{Role, Rules};
+use sandtable_odds::{Force, Method, Odds, Part, Setup, SideOdds, Stack, at};
+use sandtable_rules::{Role, Rules};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Color, RgbColor, Style};
 
 use super::names::power_name;
-use crate::rules::{PowerId, Rules};
+use sandtable_rules::{PowerId, Rules};
 
 /// Whether text is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

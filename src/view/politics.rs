@@ -1,8 +1,8 @@
 //! Who stands how to whom, on whom each power may declare war when it can next, and what would come of that.
 
 use super::event_text;
-use crate::kernel::{Cx, DecisionKind, Event, Order, State, foreseen, pending, tried};
-use crate::rules::{Declaring, PowerId, PowerSet, Rules, power_name};
+use sandtable_kernel::{Cx, DecisionKind, Event, Order, State, foreseen, pending, tried};
+use sandtable_rules::{Declaring, PowerId, PowerSet, Rules, power_name};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -8,8 +8,8 @@ use comfy_table::{
 use super::Paint;
 use super::json::Figures;
 use super::names::{count, counts, list, notes, power_name, side_name, space_name, unit_name};
-use crate::kernel::{Count, State, Unit, UnitIx, tally};
-use crate::rules::{PowerId, Rules, SpaceId, Terrain, UnitTypeId};
+use sandtable_kernel::{Count, State, Unit, UnitIx, tally};
+use sandtable_rules::{PowerId, Rules, SpaceId, Terrain, UnitTypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Round, power and phase: `Round 3 · Redland · combat move`.

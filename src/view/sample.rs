@@ -1,8 +1,8 @@
 //! The shore of the tests' edition: two powers, two shores and an island, and a position of it.
 
-use crate::kernel::{State, UnitIx};
-use crate::rules::*;
-pub use crate::testing::{BARGE, BLUE, RED, shore as rules};
+use sandtable_kernel::{State, UnitIx};
+use sandtable_rules::*;
+pub use sandtable_testing::{BARGE, BLUE, RED, shore as rules};
 
 pub const PAWN: UnitTypeId = UnitTypeId(16);
 pub const KITE: UnitTypeId = UnitTypeId(17);

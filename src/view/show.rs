@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use super::names::{self, list, notes, power_name, space_name, unit_name};
 use super::report::{number, render, table};
 use super::written::{part_at, place, resolved_text, whole};
-use crate::diag::{Loc, Problem, fold_name};
-use crate::pack::{PackInfo, Resolved, Settings};
-use crate::rules::{Id, Modifier, PowerId, PowerSet, Rules, SpaceId, Terrain, UnitTypeId};
+use sandtable_diag::{Loc, Problem, fold_name};
+use sandtable_pack::{PackInfo, Resolved, Settings};
+use sandtable_rules::{Id, Modifier, PowerId, PowerSet, Rules, SpaceId, Terrain, UnitTypeId};
 
 /// What can be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]

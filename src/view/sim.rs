@@ -5,8 +5,8 @@ use comfy_table::Cell;
 use super::Paint;
 use super::names::percent;
 use super::report::{number, render, table};
-use crate::rules::SomeWeights;
-use crate::sim::{Comparison, Conduct, Duel, Even, Interval, Mean, Rating, Row, Score, Summary};
+use sandtable_rules::SomeWeights;
+use sandtable_sim::{Comparison, Conduct, Duel, Even, Interval, Mean, Rating, Row, Score, Summary};
 
 fn range(interval: Interval, scale: f64, digits: usize) -> String {
     if !interval.low.is_finite() {
@@ -299,7 +299,7 @@ mod tests {
     #[test]
     fn spreadsheets_read_the_rows() {
         let standings = vec![vec![
-            crate::sim::Standing {
+            sandtable_sim::Standing {
                 income: 3,
                 worth: 40
             };

@@ -2,10 +2,10 @@
 
 use super::sample::{BARGE, BLUE, KITE, MILL, PAWN, RED, rules, state};
 use super::*;
-use crate::kernel::{
+use sandtable_kernel::{
     Decision, DecisionKind, Event, Expected, Hits, IncomeLine, Salvo, Shift, Site, UnitIx, UnitsAt,
 };
-use crate::rules::*;
+use sandtable_rules::*;
 use serde_json::json;
 
 fn told(event: &Event) -> String {
@@ -170,7 +170,7 @@ fn ids_that_name_nothing_become_words() {
     let line = told(&Event::Moved {
         power: PowerId(9),
         units: vec![(UnitTypeId(40), 1)],
-        path: vec![crate::kernel::NOWHERE],
+        path: vec![sandtable_kernel::NOWHERE],
     });
     assert_eq!(line, "nobody moves 1 unknown unit in nowhere");
 }

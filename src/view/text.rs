@@ -2,11 +2,11 @@
 
 use super::Paint;
 use super::names::{counts, list, space_name, unit_name};
-use crate::kernel::{
+use sandtable_kernel::{
     Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, seaborne_stay,
     tallies, tally,
 };
-use crate::rules::{Rules, SiteKind, UnitTypeSet};
+use sandtable_rules::{Rules, SiteKind, UnitTypeSet};
 
 /// What a decision asks, in one line or, with options to choose from, a few.
 pub fn describe_decision(

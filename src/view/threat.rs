@@ -1,8 +1,8 @@
 //! What powers could bring to every space with their next moves.
 
 use super::look::{arrivals, moving};
-use crate::kernel::Cx;
-use crate::rules::{PowerId, space_name};
+use sandtable_kernel::Cx;
+use sandtable_rules::{PowerId, space_name};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;

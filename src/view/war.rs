@@ -4,9 +4,9 @@ use super::Paint;
 use super::brief::turns;
 use super::dice::{Sheet, sheets};
 use super::sim::csv_text;
-use crate::kernel::Event;
-use crate::rules::Rules;
-use crate::sim::{DiceReport, Figures};
+use sandtable_kernel::Event;
+use sandtable_rules::Rules;
+use sandtable_sim::{DiceReport, Figures};
 use std::fmt::Write as _;
 
 /// A report of a game in Markdown: every round with its turns, battles and losses, and how the sides stood after it.

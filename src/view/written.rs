@@ -1,8 +1,8 @@
 //! The items of a pack in the language that packs are written in: with their places and layers for
 //! people, as values for programs.
 
-use crate::diag::Loc;
-use crate::pack::{PackInfo, Part, Resolved};
+use sandtable_diag::Loc;
+use sandtable_pack::{PackInfo, Part, Resolved};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 

@@ -7,13 +7,13 @@ use super::guard::NOTE;
 use super::past;
 use super::shown::Note;
 use super::wish::{Given, Wish};
-use crate::ai::{PROGRAMS, SEATED};
-use crate::diag::{Problem, Problems};
-use crate::game::save::Header;
-use crate::game::undo::{Back, do_again, take_back};
-use crate::game::{Plans, Seats, Session, Typed, Voice};
-use crate::protocol::{Said, frame};
-use crate::rules::PowerId;
+use sandtable_ai::{PROGRAMS, SEATED};
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::save::Header;
+use sandtable_game::undo::{Back, do_again, take_back};
+use sandtable_game::{Plans, Seats, Session, Typed, Voice};
+use sandtable_protocol::{Said, frame};
+use sandtable_rules::PowerId;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -316,7 +316,7 @@ impl Game {
         let (rules, seats) = (self.opened.rules.clone(), &self.now.seats);
         let mut meant = Vec::new();
         for word in powers {
-            meant.extend(crate::game::powers_named(&rules, word)?);
+            meant.extend(sandtable_game::powers_named(&rules, word)?);
         }
         if meant.is_empty() {
             return Err(Problem::error("protocol/value", "which `powers` are meant?").into());

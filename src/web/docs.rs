@@ -1,7 +1,7 @@
 //! What the page of a board and its server say to each other, made from the types of what is sent.
 
 use super::wish::Wish;
-use crate::protocol::{described, frame, inlined};
+use sandtable_protocol::{described, frame, inlined};
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 use std::fmt::Write as _;

@@ -1,9 +1,9 @@
 //! Dice that none of a game's people can steer: what the seed comes from, while it is gathered and once it is fixed.
 
-use crate::diag::Problem;
-use crate::game::joint::Secret;
-use crate::game::source::{self, Source};
-use crate::game::{Seats, Voice};
+use sandtable_diag::Problem;
+use sandtable_game::joint::Secret;
+use sandtable_game::source::{self, Source};
+use sandtable_game::{Seats, Voice};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@ use super::guard::{Buckets, Meter, STREAMS};
 use super::past::Past;
 use super::seat;
 use super::shown::{Note, Shown};
-use crate::game::Voice;
+use sandtable_game::Voice;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -129,7 +129,7 @@ impl Feed {
         // Without a source of chance every run looks like the one before: readers then begin anew by number.
         let epoch = seat::chance::<4>().unwrap_or_default();
         Self {
-            epoch: crate::game::save::hex(&epoch),
+            epoch: sandtable_game::save::hex(&epoch),
             questions: Semaphore::new(QUESTIONS),
             past: Past::default(),
             latest: Mutex::new(latest),

@@ -3,7 +3,6 @@
 
 use super::ask::refused;
 use super::house::House;
-use crate::diag::Problem;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -11,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use futures_util::StreamExt;
 use futures_util::stream::unfold;
+use sandtable_diag::Problem;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::time::{Instant, timeout, timeout_at};

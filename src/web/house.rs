@@ -8,12 +8,12 @@ use super::guard::{Buckets, Meter, Names, busy};
 use super::seat::{self, Pass};
 use super::table::{Leave, Table};
 use super::wish::{Given, Wish};
-use crate::diag::Problem;
-use crate::game::Voice;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use sandtable_diag::Problem;
+use sandtable_game::Voice;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -131,7 +131,7 @@ impl House {
         let name = game.to_owned();
         let loaded = ask::work(move || club.load(&name)).await?;
         let loaded = loaded.map_err(|problems| {
-            let reply = crate::protocol::answered(0, Err(problems), &[]);
+            let reply = sandtable_protocol::answered(0, Err(problems), &[]);
             ask::json(StatusCode::INTERNAL_SERVER_ERROR, reply)
         })?;
         let leave = Leave {

@@ -7,17 +7,17 @@ use super::guard::IMPORT;
 use super::house::{Guest, House, Turned};
 use super::pages;
 use super::seat;
-use crate::ai::PROGRAMS;
-use crate::diag::{Problem, Problems};
-use crate::game::Opened;
-use crate::pack::{Choices, bundled_names};
-use crate::protocol::answered;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use sandtable_ai::PROGRAMS;
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::Opened;
+use sandtable_pack::{Choices, bundled_names};
+use sandtable_protocol::answered;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -75,9 +75,9 @@ async fn pack(State(house): State<House>, uri: Uri) -> Done {
 
 fn about(opened: &Opened) -> Value {
     let rules = &opened.rules;
-    let power = |id: &crate::rules::PowerId| {
+    let power = |id: &sandtable_rules::PowerId| {
         let power = &rules.powers[*id];
-        json!({ "name": power.name, "side": power.side.map(|s| crate::rules::side_name(rules, s)) })
+        json!({ "name": power.name, "side": power.side.map(|s| sandtable_rules::side_name(rules, s)) })
     };
     let options = opened.info.settings.all.iter().map(|s| {
         json!({ "name": s.name, "about": s.about, "may_be": s.may_be, "usual": s.usual.to_string() })
@@ -184,8 +184,8 @@ async fn join(State(house): State<House>, Path(game): Path<String>, body: Bytes)
 async fn seats(guest: Guest) -> Done {
     let (shown, here) = (guest.table.feed.shown(), guest.table.feed.present());
     let me = |name: &&str| match &guest.voice {
-        crate::game::Voice::Everybody => true,
-        crate::game::Voice::People(names) => names.contains(*name),
+        sandtable_game::Voice::Everybody => true,
+        sandtable_game::Voice::People(names) => names.contains(*name),
     };
     let people = shown.seats.people();
     let seat = |name: &&str| {

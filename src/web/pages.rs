@@ -2,15 +2,15 @@
 
 use super::ask::{Done, none, work};
 use super::house::{Guest, House};
-use crate::protocol::looked;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use sandtable_protocol::looked;
 use serde_json::{Map, json};
 use std::borrow::Cow;
 
 #[derive(rust_embed::RustEmbed)]
-#[folder = "src/web/page/"]
+#[folder = "page/"]
 struct Page;
 
 /// A file of the page. A program that is still worked on reads it from where it is written.
@@ -18,8 +18,8 @@ fn read(file: &str) -> Option<Cow<'static, [u8]>> {
     /// Larger files are none of the page.
     const LIMIT: usize = 1 << 20;
     if cfg!(debug_assertions) && Page::get(file).is_some() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/page");
-        if let Ok(bytes) = crate::diag::read_file(&folder.join(file), LIMIT) {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        if let Ok(bytes) = sandtable_diag::read_file(&folder.join(file), LIMIT) {
             return Some(bytes.into());
         }
     }

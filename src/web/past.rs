@@ -1,7 +1,7 @@
 //! Earlier positions of a game: what a session has forgotten is played again once, and kept for the questions after it.
 
-use crate::diag::Problems;
-use crate::game::Session;
+use sandtable_diag::Problems;
+use sandtable_game::Session;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 

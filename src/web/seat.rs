@@ -21,7 +21,7 @@ pub struct Pass {
 
 /// A token nobody can guess. There is none without a source of chance.
 pub fn token() -> Option<String> {
-    chance::<BYTES>().map(|bytes| crate::game::save::hex(&bytes))
+    chance::<BYTES>().map(|bytes| sandtable_game::save::hex(&bytes))
 }
 
 /// Bytes nobody knows beforehand.

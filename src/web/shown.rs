@@ -1,10 +1,10 @@
 //! What is seen of a game: how it stands, who sits where, what was written.
 
 use super::draw::Draw;
-use crate::game::save::{self, Header};
-use crate::game::{Opened, Seats, Session, Voice};
-use crate::protocol::At;
-use crate::protocol::frame::{self, Told};
+use sandtable_game::save::{self, Header};
+use sandtable_game::{Opened, Seats, Session, Voice};
+use sandtable_protocol::At;
+use sandtable_protocol::frame::{self, Told};
 use serde_json::Value;
 use std::sync::Arc;
 

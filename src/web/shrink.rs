@@ -2,13 +2,13 @@
 
 use super::ask::{refused, work};
 use super::house::House;
-use crate::diag::Problem;
 use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use miniz_oxide::deflate::compress_to_vec_zlib;
+use sandtable_diag::Problem;
 
 /// Smaller answers go as they are: little would be won. In bytes.
 const SMALL: u64 = 2 << 10;

@@ -3,10 +3,10 @@
 
 use super::draw::Draw;
 use super::seat::{self, Pass};
-use crate::diag::Problem;
-use crate::game::joint::Secret;
-use crate::game::source::Source;
 use rusqlite::{Connection, OptionalExtension, Row, params};
+use sandtable_diag::Problem;
+use sandtable_game::joint::Secret;
+use sandtable_game::source::Source;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -3,11 +3,11 @@
 use super::feed::{Feed, Following, Frame};
 use super::guard::busy;
 use super::house::Guest;
-use crate::game::Voice;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
+use sandtable_game::Voice;
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;

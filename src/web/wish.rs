@@ -1,8 +1,8 @@
 //! What can be wished of a game, and what is answered.
 
-use crate::diag::{Problem, Problems};
-use crate::game::Voice;
-use crate::protocol::{Said, answered};
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::Voice;
+use sandtable_protocol::{Said, answered};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};

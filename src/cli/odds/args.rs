@@ -1,11 +1,11 @@
 //! What the command takes.
 
-use crate::cli::choices::ChoiceArgs;
+use crate::choices::ChoiceArgs;
 use std::path::PathBuf;
 
 /// The arguments.
 #[derive(clap::Args, Debug)]
-pub(in crate::cli) struct Args {
+pub(crate) struct Args {
     /// A pack: a folder, or the name of a bundled pack
     #[arg(required_unless_present = "from", conflicts_with = "from")]
     pub pack: Option<String>,
@@ -55,7 +55,7 @@ pub(in crate::cli) struct Args {
 
 /// What stands around a battle.
 #[derive(clap::Args, Debug)]
-pub(in crate::cli) struct Around {
+pub(crate) struct Around {
     /// More attackers on land: those that come ashore
     #[arg(long, value_name = "UNITS")]
     pub seaborne: Option<String>,
@@ -101,7 +101,7 @@ pub(in crate::cli) struct Around {
 
 /// How both sides decide.
 #[derive(clap::Args, Debug)]
-pub(in crate::cli) struct TacticsArgs {
+pub(crate) struct TacticsArgs {
     /// Who is lost first: `price` (the cheapest), `strength` (the weakest) or types in their order, those
     /// not named by price; with a number so many of a type come first, as in "5 UNIT, OTHER UNIT, UNIT",
     /// `damage` stands where hits are taken that nobody dies of, otherwise first, and `UNIT(damage)` or `2 UNIT(damage)`
@@ -142,7 +142,7 @@ pub(in crate::cli) struct TacticsArgs {
 
 /// How to find the figures.
 #[derive(clap::Args, Clone, Debug)]
-pub(in crate::cli) struct MethodArgs {
+pub(crate) struct MethodArgs {
     /// Only exactly; otherwise large battles are sampled
     #[arg(long, conflicts_with_all = ["runs", "precision"])]
     pub exact: bool,
@@ -170,7 +170,7 @@ impl Default for MethodArgs {
 
 /// Kinds of battles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(in crate::cli) enum Kind {
+pub(crate) enum Kind {
     /// For a territory
     Land,
     /// In a sea zone
@@ -183,7 +183,7 @@ pub(in crate::cli) enum Kind {
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(in crate::cli) enum Who {
+pub(crate) enum Who {
     /// The attacker
     Attacker,
     /// The defender

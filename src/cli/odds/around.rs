@@ -2,10 +2,10 @@
 
 use super::args::{Kind, Who};
 use super::{Edition, Reader, Trouble, basic};
-use crate::diag::Problem;
-use crate::game::force;
-use crate::odds::{Case, Force, Retreat, Setup, Stack};
-use crate::rules::{Role, SiteKind, Step, UnitTypeSet};
+use sandtable_diag::Problem;
+use sandtable_game::force;
+use sandtable_odds::{Case, Force, Retreat, Setup, Stack};
+use sandtable_rules::{Role, SiteKind, Step, UnitTypeSet};
 
 impl<'a> Reader<'a, '_> {
     /// What rises to a battle at sea, and what strikes before a battle.

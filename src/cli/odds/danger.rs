@@ -2,13 +2,13 @@
 //! that makes the space a dead zone, in which they are worth more than what they take along.
 
 use super::{Desk, Trouble, space};
-use crate::cli::out::Out;
-use crate::diag::Problem;
-use crate::game::{Operation, Session, force};
-use crate::kernel::{Cx, NOWHERE, State, UnitIx, foreseen};
-use crate::odds::{Force, Setup, Stack};
-use crate::rules::{PhaseKind, PowerId, Role, Rules, SiteKind, SpaceId};
-use crate::view;
+use crate::out::Out;
+use sandtable_diag::Problem;
+use sandtable_game::{Operation, Session, force};
+use sandtable_kernel::{Cx, NOWHERE, State, UnitIx, foreseen};
+use sandtable_odds::{Force, Setup, Stack};
+use sandtable_rules::{PhaseKind, PowerId, Role, Rules, SiteKind, SpaceId};
+use sandtable_view as view;
 
 /// The force of some units, those aside that fight in no battle or are aboard a ship.
 fn force_of(cx: Cx<'_>, units: impl Iterator<Item = UnitIx>) -> Force {
@@ -89,7 +89,7 @@ fn attack<'a>(
 }
 
 /// What an attack would cost, in a line.
-fn told(rules: &Rules, power: PowerId, attack: &Setup<'_>, odds: &crate::odds::Odds) -> String {
+fn told(rules: &Rules, power: PowerId, attack: &Setup<'_>, odds: &sandtable_odds::Odds) -> String {
     let money = &rules.economy.currency;
     let [theirs, ours] = [&odds.sides[0], &odds.sides[1]].map(|side| side.lost);
     let verdict = match odds.swing() > 0.0 {

@@ -2,13 +2,13 @@
 
 use super::Trouble;
 use super::args::{Args, MethodArgs};
-use crate::cli::files;
-use crate::cli::interrupt;
-use crate::cli::out::Out;
-use crate::diag::Problem;
-use crate::game::{Board, PLAYED, PlayedOn};
-use crate::odds::{Case, Commitment, How, Odds, Runs, Setup, Sought, best_part};
-use crate::view;
+use crate::files;
+use crate::interrupt;
+use crate::out::Out;
+use sandtable_diag::Problem;
+use sandtable_game::{Board, PLAYED, PlayedOn};
+use sandtable_odds::{Case, Commitment, How, Odds, Runs, Setup, Sought, best_part};
+use sandtable_view as view;
 use serde_json::json;
 use std::sync::atomic::AtomicBool;
 

@@ -10,14 +10,14 @@ pub(super) use args::Args;
 use super::Exit;
 use super::interrupt;
 use super::out::Out;
-use crate::diag::{Problem, Problems};
-use crate::game::language::{Names, Text};
-use crate::game::{Board, Opened, Operation, Session, at_the_start, between};
-use crate::kernel::Cx;
-use crate::odds::{Assault, Case, Counter, Setup, Unknown};
-use crate::rules::{PowerId, Role, Rules, SiteKind, SpaceId};
-use crate::view;
 use args::{Around, Kind};
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::language::{Names, Text};
+use sandtable_game::{Board, Opened, Operation, Session, at_the_start, between};
+use sandtable_kernel::Cx;
+use sandtable_odds::{Assault, Case, Counter, Setup, Unknown};
+use sandtable_rules::{PowerId, Role, Rules, SiteKind, SpaceId};
+use sandtable_view as view;
 use std::path::Path;
 
 /// Reckons and reports.

@@ -1,12 +1,12 @@
 //! `sandtable sim --ladder`: programs against each other.
 
 use super::{Played, ReportArgs, RunArgs, played};
-use crate::ai::with_budget;
-use crate::cli::out::Out;
-use crate::diag::{Problem, Problems};
-use crate::rules::Rules;
-use crate::sim::{self, Row};
-use crate::view;
+use crate::out::Out;
+use sandtable_ai::with_budget;
+use sandtable_diag::{Problem, Problems};
+use sandtable_rules::Rules;
+use sandtable_sim::{self as sim, Row};
+use sandtable_view as view;
 
 /// The arms of a ladder.
 pub(super) fn rungs(args: &RunArgs) -> Result<Vec<Played>, Problems> {

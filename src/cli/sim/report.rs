@@ -1,11 +1,11 @@
 //! How the outcome of simulated games is told: as tables, as JSON, as rows for a spreadsheet, as a picture.
 
-use crate::cli::files::{self, Over};
-use crate::cli::out::Out;
-use crate::diag::Problem;
-use crate::rules::Rules;
-use crate::sim::{self, Even, Header, Row, Summary};
-use crate::view;
+use crate::files::{self, Over};
+use crate::out::Out;
+use sandtable_diag::Problem;
+use sandtable_rules::Rules;
+use sandtable_sim::{self as sim, Even, Header, Row, Summary};
+use sandtable_view as view;
 use std::path::{Path, PathBuf};
 
 /// How the outcome is told.

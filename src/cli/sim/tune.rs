@@ -2,16 +2,16 @@
 
 use super::ladder::against;
 use super::{Games, RunArgs, played};
-use crate::ai::{PROGRAMS, Program, WEIGHED, parts, with_budget};
-use crate::cli::files::Over;
-use crate::cli::out::Out;
-use crate::cli::{Done, Exit, interrupt};
-use crate::diag::{Problem, Problems};
-use crate::game::Seats;
-use crate::pack::{named_weight, open_weights};
-use crate::rules::{SomeWeights, Weight, Weights};
-use crate::sim::{self, Arm, Duel, Plan, Tuner};
-use crate::view;
+use crate::files::Over;
+use crate::out::Out;
+use crate::{Done, Exit, interrupt};
+use sandtable_ai::{PROGRAMS, Program, WEIGHED, parts, with_budget};
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::Seats;
+use sandtable_pack::{named_weight, open_weights};
+use sandtable_rules::{SomeWeights, Weight, Weights};
+use sandtable_sim::{self as sim, Arm, Duel, Plan, Tuner};
+use sandtable_view as view;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

@@ -3,11 +3,11 @@
 
 use super::commands::{Told, plain};
 use super::{Said, Table};
-use crate::cli::explain;
-use crate::cli::out::Out;
-use crate::diag::Problem;
-use crate::kernel::Code;
-use crate::view::{self, Hint, Paint};
+use crate::explain;
+use crate::out::Out;
+use sandtable_diag::Problem;
+use sandtable_kernel::Code;
+use sandtable_view::{self as view, Hint, Paint};
 use serde_json::json;
 
 /// Explains what happened last, or a rule.

@@ -1,18 +1,18 @@
 //! A game before anybody sits down to it: what it is played with, and the file that keeps it.
 
-use crate::cli::files::Over;
-use crate::cli::keeper::Keeper;
-use crate::cli::play::fresh_seed;
-use crate::cli::saved;
-use crate::diag::{Problem, fold_name};
-use crate::game::save::{self, Header};
-use crate::game::{Opened, Seats, Session};
-use crate::kernel::Event;
+use crate::files::Over;
+use crate::keeper::Keeper;
+use crate::play::fresh_seed;
+use crate::saved;
+use sandtable_diag::{Problem, fold_name};
+use sandtable_game::save::{self, Header};
+use sandtable_game::{Opened, Seats, Session};
+use sandtable_kernel::Event;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A game to be played on from where it stands.
-pub(in crate::cli) struct Begun {
+pub(crate) struct Begun {
     pub opened: Opened,
     pub session: Session,
     /// Who sat where.

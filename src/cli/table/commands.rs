@@ -4,17 +4,17 @@ use super::asked::{explain, hint};
 use super::look;
 use super::topics::help;
 use super::{Said, Table, past};
-use crate::cli::files::Over;
-use crate::cli::folder;
-use crate::cli::keeper::Keeper;
-use crate::cli::out::Out;
-use crate::cli::prompt::Completions;
-use crate::diag::{Problem, Problems};
-use crate::game::language::VERBS;
-use crate::game::save::{self, Header};
-use crate::game::{Changed, Session, changed, open_with, replay_under};
-use crate::rules::SpaceId;
-use crate::view;
+use crate::files::Over;
+use crate::folder;
+use crate::keeper::Keeper;
+use crate::out::Out;
+use crate::prompt::Completions;
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::language::VERBS;
+use sandtable_game::save::{self, Header};
+use sandtable_game::{Changed, Session, changed, open_with, replay_under};
+use sandtable_rules::SpaceId;
+use sandtable_view as view;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -172,7 +172,7 @@ pub(super) fn run(table: &mut Table, line: &str, out: &mut Out) -> Option<Told> 
 }
 
 /// Shows what a line asks for, where nothing can be done; `None`: it begins with no such word.
-pub(in crate::cli) fn show(session: &Session, line: &str, out: &mut Out) -> Option<Told> {
+pub(crate) fn show(session: &Session, line: &str, out: &mut Out) -> Option<Told> {
     let (word, rest) = word(line)?;
     match word.act {
         Act::Look(look) => Some(look(session, rest, out)),
@@ -181,7 +181,7 @@ pub(in crate::cli) fn show(session: &Session, line: &str, out: &mut Out) -> Opti
 }
 
 /// The words with which something is shown.
-pub(in crate::cli) fn shown() -> impl Iterator<Item = &'static str> {
+pub(crate) fn shown() -> impl Iterator<Item = &'static str> {
     let looks = WORDS.iter().filter(|w| matches!(w.act, Act::Look(_)));
     looks.map(|w| w.names[0])
 }

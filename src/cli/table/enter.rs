@@ -1,7 +1,7 @@
 //! Questions that have one answer.
 
-use crate::game::Session;
-use crate::kernel::{Decision, DecisionKind, Order};
+use sandtable_game::Session;
+use sandtable_kernel::{Decision, DecisionKind, Order};
 
 /// The answer of a question that has no other; the end of a phase and the answer to an offer, of
 /// which not all are listed, are said by the player.

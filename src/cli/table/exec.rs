@@ -6,11 +6,11 @@
     reason = "programs have a time in which they must answer"
 )]
 
-use crate::cli::engine::line;
-use crate::diag::Problem;
-use crate::game::{Opened, Seat, Seats, Session};
-use crate::kernel::Event;
-use crate::protocol::{At, Came, REFUSED, decide, hear, over};
+use crate::engine::line;
+use sandtable_diag::Problem;
+use sandtable_game::{Opened, Seat, Seats, Session};
+use sandtable_kernel::Event;
+use sandtable_protocol::{At, Came, REFUSED, decide, hear, over};
 use std::collections::BTreeMap;
 use std::io::{BufReader, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -28,7 +28,7 @@ const AGAIN: Duration = Duration::from_millis(5);
 const LEAVE: Duration = Duration::from_millis(500);
 
 /// A time that somebody may take.
-pub(in crate::cli) fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let time = text
         .parse()
         .ok()
@@ -38,10 +38,7 @@ pub(in crate::cli) fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Starts every program that has a command of its own, each once.
-pub(in crate::cli) fn bots(
-    seats: &Seats,
-    limit: Duration,
-) -> Result<BTreeMap<String, Bot>, Problem> {
+pub(crate) fn bots(seats: &Seats, limit: Duration) -> Result<BTreeMap<String, Bot>, Problem> {
     let mut bots = BTreeMap::new();
     for (_, seat) in seats.iter() {
         if let Seat::Exec(command) = seat
@@ -54,7 +51,7 @@ pub(in crate::cli) fn bots(
 }
 
 /// A program that was started.
-pub(in crate::cli) struct Bot {
+pub(crate) struct Bot {
     command: String,
     child: Child,
     /// Lines for it.

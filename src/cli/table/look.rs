@@ -2,15 +2,15 @@
 
 use super::Table;
 use super::commands::{file, plain};
-use crate::cli::files::PICTURES;
-use crate::cli::out::Out;
-use crate::cli::{map as picture, odds as reckoning};
-use crate::diag::{Problem, Problems};
-use crate::game::language::{Scope, Text};
-use crate::game::{Entry, Seat, Session};
-use crate::kernel::Unit;
-use crate::rules::{PhaseKind, SiteKind, SpaceId, joined_or};
-use crate::view;
+use crate::files::PICTURES;
+use crate::out::Out;
+use crate::{map as picture, odds as reckoning};
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::language::{Scope, Text};
+use sandtable_game::{Entry, Seat, Session};
+use sandtable_kernel::Unit;
+use sandtable_rules::{PhaseKind, SiteKind, SpaceId, joined_or};
+use sandtable_view as view;
 use std::sync::Arc;
 
 type Told = Result<(), Problems>;

@@ -2,12 +2,12 @@
 
 use super::commands::plain;
 use super::{Table, programs};
-use crate::cli::out::Out;
-use crate::diag::{Problem, Problems};
-use crate::game::standing;
-use crate::game::undo::{Back, do_again, take_back};
-use crate::game::{Doubt, EDITS, Entry, Plans, Typed, Voice};
-use crate::rules::joined_or;
+use crate::out::Out;
+use sandtable_diag::{Problem, Problems};
+use sandtable_game::standing;
+use sandtable_game::undo::{Back, do_again, take_back};
+use sandtable_game::{Doubt, EDITS, Entry, Plans, Typed, Voice};
+use sandtable_rules::joined_or;
 use std::sync::Arc;
 
 type Told = Result<(), Problems>;

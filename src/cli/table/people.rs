@@ -1,14 +1,14 @@
 //! Several people: whose turn it is to sit down, and whose secrets dice want.
 
 use super::{Begun, Table, TableArgs, commands};
-use crate::cli::folder::Owner;
-use crate::cli::mail::say_next;
-use crate::cli::out::Out;
-use crate::cli::prompt::{Completions, Read};
-use crate::diag::Problem;
-use crate::game::Seats;
-use crate::game::save::Header;
-use crate::kernel::Decision;
+use crate::folder::Owner;
+use crate::mail::say_next;
+use crate::out::Out;
+use crate::prompt::{Completions, Read};
+use sandtable_diag::Problem;
+use sandtable_game::Seats;
+use sandtable_game::save::Header;
+use sandtable_kernel::Decision;
 
 /// Who sits here, where the dice are several people's.
 ///

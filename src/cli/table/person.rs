@@ -1,12 +1,12 @@
 //! A person at the table: what they are told before they speak, and what becomes of a line.
 
 use super::{Said, Table, commands, past};
-use crate::cli::out::Out;
-use crate::cli::prompt::Read;
-use crate::diag::Problem;
-use crate::game::language::{LONGEST, refused_plainly};
-use crate::kernel::{Decision, DecisionKind, Order};
-use crate::view::{self, describe_decision, describe_note};
+use crate::out::Out;
+use crate::prompt::Read;
+use sandtable_diag::Problem;
+use sandtable_game::language::{LONGEST, refused_plainly};
+use sandtable_kernel::{Decision, DecisionKind, Order};
+use sandtable_view::{self as view, describe_decision, describe_note};
 
 impl Table {
     /// Says what a person is asked, and what they should know for it.
@@ -17,7 +17,7 @@ impl Table {
         if let Some(facts) = view::at_phase(self.session.cx()).filter(|_| phase) {
             out.say(&facts);
         }
-        let proposed = crate::ai::proposed(&self.session, decision);
+        let proposed = sandtable_ai::proposed(&self.session, decision);
         if let Some(order) = proposed.filter(|_| self.input.interactive()) {
             let order = commands::plain(&self.session.print(&order));
             out.say(&out.paint().dim(&format!("Enter: {order}")));
@@ -50,7 +50,7 @@ impl Table {
             Read::Line(line) => line,
             Read::Enter => {
                 let due = decision.filter(|_| !self.editing);
-                let order = due.and_then(|due| crate::ai::proposed(&self.session, due));
+                let order = due.and_then(|due| sandtable_ai::proposed(&self.session, due));
                 if let Some(order) = order {
                     self.answer(&order, out);
                 }

@@ -2,12 +2,12 @@
 
 use super::Table;
 use super::commands::{Told, WORDS, plain};
-use crate::cli::out::Out;
-use crate::diag::{Problem, fold_name};
-use crate::game::language::VERBS;
-use crate::kernel::{Choice, DecisionKind, Offer, Order};
-use crate::rules::PhaseKind;
-use crate::view::describe_decision;
+use crate::out::Out;
+use sandtable_diag::{Problem, fold_name};
+use sandtable_game::language::VERBS;
+use sandtable_kernel::{Choice, DecisionKind, Offer, Order};
+use sandtable_rules::PhaseKind;
+use sandtable_view::describe_decision;
 
 /// A topic by its name, and what is said about it.
 const TOPICS: &[(&str, &str)] = &[

@@ -4,9 +4,9 @@ use super::choose::Pool;
 use super::node::{Node, Rule};
 use super::resolve::Reader;
 use super::stack::{Many, Stack};
-use crate::diag::{Loc, Problem};
-use crate::kernel::{Order, UnitIx};
-use crate::rules::{PowerId, SpaceId};
+use sandtable_diag::{Loc, Problem};
+use sandtable_kernel::{Order, UnitIx};
+use sandtable_rules::{PowerId, SpaceId};
 use std::cmp::Reverse;
 
 impl Reader<'_> {

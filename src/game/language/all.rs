@@ -4,9 +4,9 @@ use super::likeness::Likeness;
 use super::node::{Node, Rule};
 use super::resolve::Reader;
 use super::stack::{Many, Stack};
-use crate::diag::{Loc, Problem};
-use crate::kernel::{Count, Order, UnitIx, check, destinations, tally};
-use crate::rules::{PowerId, SpaceId, list, space_name};
+use sandtable_diag::{Loc, Problem};
+use sandtable_kernel::{Count, Order, UnitIx, check, destinations, tally};
+use sandtable_rules::{PowerId, SpaceId, list, space_name};
 
 impl Reader<'_> {
     /// The stacks that an order names, or those of everything that can.

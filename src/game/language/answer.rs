@@ -5,9 +5,9 @@ use super::node::{Name, Node, Rule, read};
 use super::resolve::{Reader, refused};
 use super::stack::{Many, Stack, many, number};
 use super::text::Text;
-use crate::diag::{Loc, Problem, fold_name};
-use crate::kernel::{Choice, Code, DecisionKind, Offer, Order, Origin, Plain, UnitIx};
-use crate::rules::{SpaceId, power_name};
+use sandtable_diag::{Loc, Problem, fold_name};
+use sandtable_kernel::{Choice, Code, DecisionKind, Offer, Order, Origin, Plain, UnitIx};
+use sandtable_rules::{SpaceId, power_name};
 use std::mem::discriminant;
 
 /// A choice as an answer names it.
@@ -51,7 +51,7 @@ impl<'a> Item<'a> {
 
 /// Among what something is wished for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::game) enum Among {
+pub(crate) enum Among {
     /// Units alone.
     Units,
     /// Units, spaces, or what a choice of an offer says, in quotes.
@@ -62,11 +62,7 @@ pub(in crate::game) enum Among {
 ///
 /// # Errors
 /// It says something else, or names what is not in the edition.
-pub(in crate::game) fn wishes(
-    names: &Names,
-    among: Among,
-    text: Text<'_>,
-) -> Result<Node, Problem> {
+pub(crate) fn wishes(names: &Names, among: Among, text: Text<'_>) -> Result<Node, Problem> {
     let wishes = read(Rule::answer, text, "CHOICE, CHOICE")?;
     for said in wishes.all(Rule::item) {
         let known = match said.find(Rule::thing) {
@@ -150,7 +146,7 @@ impl Reader<'_> {
     ///
     /// # Errors
     /// A wish names what is not in the edition.
-    pub(in crate::game) fn wished(
+    pub(crate) fn wished(
         &self,
         wishes: &Node,
         choices: &[Choice],

@@ -5,9 +5,9 @@
 use super::likeness::Likeness;
 use super::resolve::Reader;
 use super::stack::{Many, Stack};
-use crate::diag::{Loc, Problem};
-use crate::kernel::{Loads, Marks, Order, State, Unit, UnitIx, tallies};
-use crate::rules::{PowerId, SpaceId, count, counts, power_name, space_name, unit_name};
+use sandtable_diag::{Loc, Problem};
+use sandtable_kernel::{Loads, Marks, Order, State, Unit, UnitIx, tallies};
+use sandtable_rules::{PowerId, SpaceId, count, counts, power_name, space_name, unit_name};
 
 /// How many combinations of choices are tried for one order.
 const TRIES: usize = 48;

@@ -3,7 +3,7 @@
 use super::node::{Name, Node, Rule, read};
 use super::text::{Text, cut, shorten};
 use super::verbs::{self, Lookup};
-use crate::diag::{Loc, Problem};
+use sandtable_diag::{Loc, Problem};
 
 /// One order with its place and the power it is said to come from; nothing is looked up yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ impl Clause {
 }
 
 /// The orders of a line; several are parted by `;`.
-pub(in crate::game) fn orders(line: Text<'_>) -> Result<Vec<Clause>, Problem> {
+pub(crate) fn orders(line: Text<'_>) -> Result<Vec<Clause>, Problem> {
     cut(line, ';')
         .into_iter()
         .filter(|p| !p.text.is_empty())

@@ -5,9 +5,9 @@ use super::choose::Pool;
 use super::node::{Node, Rule};
 use super::resolve::Reader;
 use super::stack::{Stack, many};
-use crate::diag::{Loc, Problem};
-use crate::kernel::{DecisionKind, Order, Shot, UnitIx, seaborne_stay, tally};
-use crate::rules::{SpaceId, counts, space_name};
+use sandtable_diag::{Loc, Problem};
+use sandtable_kernel::{DecisionKind, Order, Shot, UnitIx, seaborne_stay, tally};
+use sandtable_rules::{SpaceId, counts, space_name};
 
 impl Reader<'_> {
     pub(super) fn pick(&self, verb: &str, said: &Node, loc: Loc) -> Result<Order, Problem> {

@@ -1,10 +1,10 @@
 //! Units that cannot be told apart.
 
-use crate::kernel::{Loads, State, Unit, UnitIx};
-use crate::rules::UnitTypeId;
+use sandtable_kernel::{Loads, State, Unit, UnitIx};
+use sandtable_rules::UnitTypeId;
 
 /// Who is like whom in a position.
-pub(in crate::game) struct Likeness<'a> {
+pub(crate) struct Likeness<'a> {
     state: &'a State,
     loads: Loads,
 }

@@ -26,14 +26,14 @@ pub use resolve::{Manner, Reader, refused, refused_plainly};
 pub(super) use route::find as likely_way;
 pub use verbs::{VERBS, Verb};
 
-pub(in crate::game) use answer::{Among, wishes};
-pub(in crate::game) use clause::orders;
-pub(in crate::game) use node::{Rule, read};
-pub(in crate::game) use stack::{Many, Quality, Stack, number};
+pub(crate) use answer::{Among, wishes};
+pub(crate) use clause::orders;
+pub(crate) use node::{Rule, read};
+pub(crate) use stack::{Many, Quality, Stack, number};
 pub use text::Text;
-pub(in crate::game) use text::{cut, shorten};
+pub(crate) use text::{cut, shorten};
 
-use crate::diag::{Loc, Problem};
+use sandtable_diag::{Loc, Problem};
 
 /// Longer lines than this are no orders.
 pub const LONGEST: usize = 10_000;

@@ -3,8 +3,8 @@
 
 use super::node::Name;
 use super::text::{Text, shorten};
-use crate::diag::{FileId, Problem, fold_name, singulars};
-use crate::rules::{
+use sandtable_diag::{FileId, Problem, fold_name, singulars};
+use sandtable_rules::{
     CounterId, Economy, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId, joined_or,
 };
 use std::collections::BTreeMap;

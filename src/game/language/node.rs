@@ -2,12 +2,12 @@
 //! up yet; the grammar's complaint is made a diagnostic without a rule's name in it.
 
 use super::text::{Text, shorten};
-use crate::diag::{Loc, Problem};
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
+use sandtable_diag::{Loc, Problem};
 use sandtable_grammar::orders::OrdersParser;
-pub(in crate::game) use sandtable_grammar::orders::Rule;
+pub(crate) use sandtable_grammar::orders::Rule;
 use std::ops::Deref;
 
 /// A name as it was typed.
@@ -22,7 +22,7 @@ pub struct Name {
 /// A part of what was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    pub(in crate::game) rule: Rule,
+    pub(crate) rule: Rule,
     said: Name,
     parts: Vec<Self>,
 }
@@ -43,19 +43,19 @@ impl Node {
         Self { rule, said, parts }
     }
     /// Whether it stands in quotation marks.
-    pub(in crate::game) fn is_quoted(&self) -> bool {
+    pub(crate) fn is_quoted(&self) -> bool {
         (self.loc.end - self.loc.start) as usize > self.text.len()
     }
     /// Every part of a kind.
-    pub(in crate::game) fn all(&self, rule: Rule) -> impl Iterator<Item = &Self> + Clone {
+    pub(crate) fn all(&self, rule: Rule) -> impl Iterator<Item = &Self> + Clone {
         self.parts.iter().filter(move |p| p.rule == rule)
     }
     /// The first part of a kind.
-    pub(in crate::game) fn find(&self, rule: Rule) -> Option<&Self> {
+    pub(crate) fn find(&self, rule: Rule) -> Option<&Self> {
         self.all(rule).next()
     }
     /// The only part of a kind that may stand anywhere.
-    pub(in crate::game) fn only(&self, rule: Rule) -> Result<Option<&Self>, Problem> {
+    pub(crate) fn only(&self, rule: Rule) -> Result<Option<&Self>, Problem> {
         match self.all(rule).nth(1) {
             None => Ok(self.find(rule)),
             Some(second) => {
@@ -65,18 +65,18 @@ impl Node {
         }
     }
     /// A part that must be there.
-    pub(in crate::game) fn need(&self, rule: Rule) -> Result<&Self, Problem> {
+    pub(crate) fn need(&self, rule: Rule) -> Result<&Self, Problem> {
         self.find(rule).ok_or_else(|| {
             let message = format!("{} is missing", called(rule));
             Problem::error("order/syntax", message).at(self.loc, "")
         })
     }
     /// The stacks of its list.
-    pub(in crate::game) fn stacks(&self) -> impl Iterator<Item = &Self> + Clone {
+    pub(crate) fn stacks(&self) -> impl Iterator<Item = &Self> + Clone {
         self.all(Rule::stacks).flat_map(|s| s.all(Rule::stack))
     }
     /// Words of a kind in it said otherwise, but for those in parts of the other kind.
-    pub(in crate::game) fn reword(
+    pub(crate) fn reword(
         &mut self,
         (rule, but): (Rule, Option<Rule>),
         new: &dyn Fn(&Name) -> Result<String, Problem>,
@@ -88,13 +88,13 @@ impl Node {
         parts.try_for_each(|part| part.reword((rule, but), new))
     }
     /// The names of a kind in it.
-    pub(in crate::game) fn names(&self, rule: Rule) -> Vec<Name> {
+    pub(crate) fn names(&self, rule: Rule) -> Vec<Name> {
         self.all(rule).map(|p| p.said.clone()).collect()
     }
 }
 
 /// Lets the grammar read a text by a rule.
-pub(in crate::game) fn read(rule: Rule, text: Text<'_>, usage: &str) -> Result<Node, Problem> {
+pub(crate) fn read(rule: Rule, text: Text<'_>, usage: &str) -> Result<Node, Problem> {
     let mut pairs = OrdersParser::parse(rule, text.text).map_err(|e| complaint(&e, text, usage))?;
     let top = pairs
         .next()

@@ -5,9 +5,9 @@ use super::clause::orders;
 use super::likeness::Likeness;
 use super::resolve::{Manner, Reader};
 use super::text::Text;
-use crate::diag::FileId;
-use crate::kernel::{Choice, DecisionKind, Intent, Order, Shot, UnitIx};
-use crate::rules::{PowerId, SiteKind, SpaceId, UnitTypeId, power_name, space_name};
+use sandtable_diag::FileId;
+use sandtable_kernel::{Choice, DecisionKind, Intent, Order, Shot, UnitIx};
+use sandtable_rules::{PowerId, SiteKind, SpaceId, UnitTypeId, power_name, space_name};
 use std::fmt::Write as _;
 
 /// What a stack tells apart: type, owner, damage, load.
@@ -206,7 +206,7 @@ impl Reader<'_> {
     }
 
     /// Units as a list of stacks, for messages.
-    pub(in crate::game) fn listed(&self, units: &[UnitIx]) -> String {
+    pub(crate) fn listed(&self, units: &[UnitIx]) -> String {
         match units {
             [] => "none".to_owned(),
             _ => self.stacks(units, true),
@@ -261,7 +261,7 @@ impl Reader<'_> {
             let _ = write!(text, " of {}", quote(&self.cx.rules.powers[owner].name));
         }
         if !load.is_empty() {
-            let list: Vec<String> = crate::kernel::tally(load)
+            let list: Vec<String> = sandtable_kernel::tally(load)
                 .iter()
                 .map(|(kind, n)| format!("{n} {}", self.kind(*kind)))
                 .collect();

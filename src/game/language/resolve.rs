@@ -7,11 +7,11 @@ use super::names::Names;
 use super::node::{Name, Node, Rule};
 use super::route;
 use super::stack::{Many, Stack, many, number};
-use crate::diag::{Loc, Problem};
-use crate::kernel::{
+use sandtable_diag::{Loc, Problem};
+use sandtable_kernel::{
     Code, Cx, Decision, DecisionKind, Intent, Judged, Order, Refusal, UnitIx, judge, tally,
 };
-use crate::rules::{
+use sandtable_rules::{
     PowerId, Rules, SiteKind, SpaceId, UnitTypeId, cited, counts, space_name, unit_name,
 };
 use std::cell::RefCell;
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// Why it may not be given.
-    pub(in crate::game) fn judge(&self, order: &Order) -> Result<Judged, Refusal> {
+    pub(crate) fn judge(&self, order: &Order) -> Result<Judged, Refusal> {
         let decision = self.decision.ok_or(Code::GameOver.refuse())?;
         let known = self.judged.borrow();
         if let Some((_, verdict)) = known.iter().find(|(known, _)| known == order) {

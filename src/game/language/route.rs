@@ -1,7 +1,7 @@
 //! The way of a move: as typed where every step of it is, found where it is not.
 
-use crate::kernel::{Cx, Intent, UnitIx, route};
-use crate::rules::{Domain, SpaceId};
+use sandtable_kernel::{Cx, Intent, UnitIx, route};
+use sandtable_rules::{Domain, SpaceId};
 use std::collections::VecDeque;
 
 /// The way as typed, if each step leads over a border.
@@ -22,7 +22,7 @@ pub(super) fn given(
 
 /// A way the units could take, if there is one; else one that looks likely, so that the refusal
 /// says what is wrong with it.
-pub(in crate::game) fn find(
+pub(crate) fn find(
     cx: Cx<'_>,
     units: &[UnitIx],
     from: SpaceId,

@@ -3,13 +3,13 @@
 use super::names::Names;
 use super::node::{Node, Rule};
 use super::text::shorten;
-use crate::diag::{Loc, Problem};
-use crate::kernel::{State, Unit, UnitIx};
-use crate::rules::{PowerId, UnitTypeId};
+use sandtable_diag::{Loc, Problem};
+use sandtable_kernel::{State, Unit, UnitIx};
+use sandtable_rules::{PowerId, UnitTypeId};
 
 /// How many of a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::game) enum Many {
+pub(crate) enum Many {
     Count(u16),
     All,
 }
@@ -26,7 +26,7 @@ impl Many {
 
 /// A word that narrows a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::game) enum Quality {
+pub(crate) enum Quality {
     Damaged,
     Fresh,
     Empty,
@@ -35,7 +35,7 @@ pub(in crate::game) enum Quality {
 
 /// Some equal units, as an order describes them.
 #[derive(Clone, Debug)]
-pub(in crate::game) struct Stack {
+pub(crate) struct Stack {
     pub many: Many,
     pub quality: Option<Quality>,
     pub kind: UnitTypeId,
@@ -105,7 +105,7 @@ fn carries(state: &State, ix: UnitIx, load: &[(UnitTypeId, Option<PowerId>)]) ->
 
 impl Names {
     /// A stack with its names looked up.
-    pub(in crate::game) fn stack(&self, said: &Node) -> Result<Stack, Problem> {
+    pub(crate) fn stack(&self, said: &Node) -> Result<Stack, Problem> {
         let owner = said.find(Rule::owner).map(|o| o.need(Rule::thing));
         Ok(Stack {
             many: many(said.find(Rule::amount))?,
@@ -119,7 +119,7 @@ impl Names {
     }
 
     /// The stacks of a list.
-    pub(in crate::game) fn stacks(&self, said: &Node) -> Result<Vec<Stack>, Problem> {
+    pub(crate) fn stacks(&self, said: &Node) -> Result<Vec<Stack>, Problem> {
         said.stacks().map(|s| self.stack(s)).collect()
     }
 
@@ -161,7 +161,7 @@ fn index(said: &Node) -> (UnitIx, Loc) {
 }
 
 /// A number, `all`, or one where nothing is said.
-pub(in crate::game) fn many(amount: Option<&Node>) -> Result<Many, Problem> {
+pub(crate) fn many(amount: Option<&Node>) -> Result<Many, Problem> {
     match amount {
         None => Ok(Many::Count(1)),
         Some(said) if said.text.eq_ignore_ascii_case("all") => Ok(Many::All),
@@ -172,7 +172,7 @@ pub(in crate::game) fn many(amount: Option<&Node>) -> Result<Many, Problem> {
 }
 
 /// A whole number within bounds.
-pub(in crate::game) fn number(text: &str, loc: Loc, least: i64, most: i64) -> Result<i64, Problem> {
+pub(crate) fn number(text: &str, loc: Loc, least: i64, most: i64) -> Result<i64, Problem> {
     text.parse()
         .ok()
         .filter(|n| (least..=most).contains(n))

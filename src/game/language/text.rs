@@ -1,7 +1,7 @@
 //! Pieces of a source: lines, and what stands between the marks in them.
 
 use super::node::Name;
-use crate::diag::{FileId, Loc};
+use sandtable_diag::{FileId, Loc};
 
 /// A piece of a source.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl<'a> Text<'a> {
 }
 
 /// Cuts a text at a mark outside quotation marks; a comment (`#` after a blank) ends it.
-pub(in crate::game) fn cut(text: Text<'_>, mark: char) -> Vec<Text<'_>> {
+pub(crate) fn cut(text: Text<'_>, mark: char) -> Vec<Text<'_>> {
     let (mut parts, mut start, mut quoted, mut blank) = (Vec::new(), 0, false, true);
     let mut end = text.text.len();
     for (i, c) in text.text.char_indices() {
@@ -79,7 +79,7 @@ pub(in crate::game) fn cut(text: Text<'_>, mark: char) -> Vec<Text<'_>> {
 }
 
 /// A long word, cut for a message.
-pub(in crate::game) fn shorten(word: &str) -> String {
+pub(crate) fn shorten(word: &str) -> String {
     let mut short: String = word.chars().take(40).collect();
     if short.len() < word.len() {
         short.push('…');
@@ -88,7 +88,7 @@ pub(in crate::game) fn shorten(word: &str) -> String {
 }
 
 /// A text without the quotation marks around it.
-pub(in crate::game) fn unquote(text: &str) -> String {
+pub(crate) fn unquote(text: &str) -> String {
     text.strip_prefix('"')
         .and_then(|t| t.strip_suffix('"'))
         .unwrap_or(text)

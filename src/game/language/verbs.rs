@@ -1,8 +1,8 @@
 //! The words that begin an order: what each does, its short forms, the grammar rule for what may
 //! follow and how that reads in help. One table for the parser, `help`, completion and `docs`.
 
-use crate::kernel::PICKS;
 use sandtable_grammar::orders::Rule;
+use sandtable_kernel::PICKS;
 use std::sync::LazyLock;
 
 /// A word that begins an order.

@@ -2,8 +2,8 @@
 
 use super::trial::Trial;
 use super::{Does, Plan, classes};
-use crate::kernel::{Cx, Order, Unit, UnitIx, check, destinations};
-use crate::rules::{Domain, HoldKind, SpaceId};
+use sandtable_kernel::{Cx, Order, Unit, UnitIx, check, destinations};
+use sandtable_rules::{Domain, HoldKind, SpaceId};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

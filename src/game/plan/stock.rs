@@ -1,8 +1,8 @@
 //! Where what is bought can be placed.
 
 use super::trial::Trial;
-use crate::kernel::{Count, Cx, Order, check, tally};
-use crate::rules::{SpaceId, UnitTypeId};
+use sandtable_kernel::{Count, Cx, Order, check, tally};
+use sandtable_rules::{SpaceId, UnitTypeId};
 
 /// A type with the spaces where it can be placed, and how many of what is bought each of them takes by itself.
 pub type Sites = (UnitTypeId, Vec<(SpaceId, u16)>);

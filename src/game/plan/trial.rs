@@ -1,7 +1,7 @@
 //! Orders tried on a copy of a position.
 
-use crate::kernel::{Cx, Intent, Order, State, UnitIx, route, tried};
-use crate::rules::SpaceId;
+use sandtable_kernel::{Cx, Intent, Order, State, UnitIx, route, tried};
+use sandtable_rules::SpaceId;
 
 /// A copy of the position with orders given in it.
 #[derive(Clone)]

@@ -1,11 +1,11 @@
 //! The lines of a save: what was done, as it is written and read.
 
 use super::damaged;
-use crate::diag::{Loc, Problem, from_line};
-use crate::game::chain::Chain;
-use crate::game::joint::Secret;
-use crate::game::log::{Deed, Entry, Reached, Record, Step};
-use crate::rules::{PowerId, Rules, SideId};
+use crate::chain::Chain;
+use crate::joint::Secret;
+use crate::log::{Deed, Entry, Reached, Record, Step};
+use sandtable_diag::{Loc, Problem, from_line};
+use sandtable_rules::{PowerId, Rules, SideId};
 use serde::{Deserialize, Serialize};
 
 /// A line of a save: one of an order, an edit, an undo or something for the dice of several people.

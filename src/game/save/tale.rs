@@ -5,8 +5,8 @@
 
 use super::lines::{SavedRecord, record};
 use super::{Header, first_line};
-use crate::diag::{FileId, Loc, Problem};
-use crate::game::log::{Deed, Step};
+use crate::log::{Deed, Step};
+use sandtable_diag::{FileId, Loc, Problem};
 use std::collections::BTreeMap;
 
 /// What a record is, for putting tales together.

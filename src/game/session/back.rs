@@ -1,15 +1,15 @@
 //! Changing the position by hand, going back, and doing again what was done.
 
 use super::{Past, Ready, Session, Typed};
-use crate::diag::{Problem, Problems};
-use crate::game::dice::{Noted, Stream};
-use crate::game::edit::Editor;
-use crate::game::forms::edit_of;
-use crate::game::language::{Names, Text, refused_plainly};
-use crate::game::log::{Deed, Entry, Log};
-use crate::game::standing::{self, Standing};
-use crate::kernel::{DecisionKind, Event, Scripted};
-use crate::rules::PowerId;
+use crate::dice::{Noted, Stream};
+use crate::edit::Editor;
+use crate::forms::edit_of;
+use crate::language::{Names, Text, refused_plainly};
+use crate::log::{Deed, Entry, Log};
+use crate::standing::{self, Standing};
+use sandtable_diag::{Problem, Problems};
+use sandtable_kernel::{DecisionKind, Event, Scripted};
+use sandtable_rules::PowerId;
 use std::iter;
 use std::sync::Arc;
 
@@ -239,7 +239,7 @@ impl Session {
     }
 
     /// Remembers what a save says that was done and taken back: it counts no more, and is kept.
-    pub(in crate::game) fn recall(&mut self, log: Log) {
+    pub(crate) fn recall(&mut self, log: Log) {
         self.log = log;
     }
 }

@@ -1,12 +1,12 @@
 //! A game whose dice are several people's: orders that roll are announced, and wait for everybody's secrets.
 
 use super::{Session, Typed};
-use crate::diag::{Loc, Problem};
-use crate::game::dice::Probe;
-use crate::game::joint::{Joint, Secret};
-use crate::game::log::{Deed, Step};
-use crate::kernel::{self, Event, Judged, Refusal};
-use crate::rules::PowerId;
+use crate::dice::Probe;
+use crate::joint::{Joint, Secret};
+use crate::log::{Deed, Step};
+use sandtable_diag::{Loc, Problem};
+use sandtable_kernel::{self as kernel, Event, Judged, Refusal};
+use sandtable_rules::PowerId;
 
 impl Session {
     /// From now on the dice are those of these people together, by the scheme of this name.

@@ -1,11 +1,11 @@
 //! Expectations of a transcript: what must be so, and what is said when it is not.
 
 use super::run::{Refused, Runner};
-use crate::diag::{Loc, Problem, fold_name};
-use crate::game::language::{CODES, Node, Reader, Rule, Stack, number};
-use crate::game::reading::{RELATIONS, round};
-use crate::kernel::{Code, UnitIx, territory_income};
-use crate::rules::{PowerId, UnitTypeId, side_name};
+use crate::language::{CODES, Node, Reader, Rule, Stack, number};
+use crate::reading::{RELATIONS, round};
+use sandtable_diag::{Loc, Problem, fold_name};
+use sandtable_kernel::{Code, UnitIx, territory_income};
+use sandtable_rules::{PowerId, UnitTypeId, side_name};
 use std::fmt::Display;
 
 /// One unit that is expected; cargo that is said to be aboard must be.
@@ -172,7 +172,7 @@ impl Runner<'_> {
         if power.is_empty() {
             return same(wanted.as_str(), kind, "decision", loc);
         }
-        let power = crate::game::language::Name {
+        let power = crate::language::Name {
             text: power.trim().to_owned(),
             loc: words.loc,
         };

@@ -1,9 +1,9 @@
 //! Finds transcripts, on disk or in a bundled pack, finds the pack of each, plays them all.
 
 use super::{Board, Played, Tell, played_with, run};
-use crate::diag::{Problem, Problems, ReadError, Severity, read_file, without_mark};
-use crate::game::open::{Opened, open_with};
-use crate::pack::{Bundled, Choices, MANIFEST, bundled_spellings};
+use crate::open::{Opened, open_with};
+use sandtable_diag::{Problem, Problems, ReadError, Severity, read_file, without_mark};
+use sandtable_pack::{Bundled, Choices, MANIFEST, bundled_spellings};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

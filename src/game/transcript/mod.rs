@@ -11,8 +11,8 @@ pub use run::{Board, Played, Tell, run};
 
 use super::forms::{Line, line};
 use super::language::{Rule, Text};
-use crate::diag::FileId;
-use crate::pack::Choices;
+use sandtable_diag::FileId;
+use sandtable_pack::Choices;
 
 /// What is true of a whole transcript must be said in so many lines.
 const FIRST_LINES: usize = 40;

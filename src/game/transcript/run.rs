@@ -2,15 +2,15 @@
 //! written down.
 
 use super::FIRST_LINES;
-use crate::diag::{FileId, Loc, Problem, Problems};
-use crate::game::edit::Editor;
-use crate::game::forms::{Line, bare, faces, line, place};
-use crate::game::language::{Clause, Names, Node, Reader, Rule, Text, refused};
-use crate::game::reading::Reading;
-use crate::kernel::{
-    self, Cx, Decision, Dice, Event, Fault, Hooks, Judged, Order, Scripted, State,
+use crate::edit::Editor;
+use crate::forms::{Line, bare, faces, line, place};
+use crate::language::{Clause, Names, Node, Reader, Rule, Text, refused};
+use crate::reading::Reading;
+use sandtable_diag::{FileId, Loc, Problem, Problems};
+use sandtable_kernel::{
+    self as kernel, Cx, Decision, Dice, Event, Fault, Hooks, Judged, Order, Scripted, State,
 };
-use crate::rules::Rules;
+use sandtable_rules::Rules;
 
 /// No line is longer, in bytes: a drawing of it would drown what is said about it.
 const LONGEST: usize = 10_000;

@@ -1,10 +1,10 @@
 //! `skip to PHASE` in a transcript: what nobody needs to write down is ordered, and nothing is decided.
 
 use super::run::Runner;
-use crate::diag::{Loc, Problem};
-use crate::game::language::{Name, refused};
-use crate::kernel::{self, Decision, DecisionKind, Dice, Event, Order};
-use crate::rules::PhaseId;
+use crate::language::{Name, refused};
+use sandtable_diag::{Loc, Problem};
+use sandtable_kernel::{self as kernel, Decision, DecisionKind, Dice, Event, Order};
+use sandtable_rules::PhaseId;
 use std::collections::BTreeSet;
 
 impl Runner<'_> {

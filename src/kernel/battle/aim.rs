@@ -10,7 +10,7 @@ use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use super::party::Field;
 use super::subsets::{Class, classes};
-use crate::rules::{Role, UnitTypeId};
+use sandtable_rules::{Role, UnitTypeId};
 
 /// At most so many divisions are listed.
 const LISTED: usize = 128;

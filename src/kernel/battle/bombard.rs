@@ -8,7 +8,7 @@ use super::super::query::Cx;
 use super::super::refusal::Code;
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::party::Field;
-use crate::rules::{Role, SiteKind, SpaceSet, Station, UnitTypeSet};
+use sandtable_rules::{Role, SiteKind, SpaceSet, Station, UnitTypeSet};
 
 /// Which ships bombard.
 pub const BOMBARD: Pick = Pick {

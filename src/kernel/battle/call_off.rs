@@ -8,7 +8,7 @@ use super::super::query::Cx;
 use super::super::refusal::Code;
 use super::super::state::{Marks, Unit, UnitIx};
 use super::queue::{beach_open, stay_aboard};
-use crate::rules::UnitTypeSet;
+use sandtable_rules::UnitTypeSet;
 
 /// Which units stay aboard that were to land.
 pub const RECALL: Pick = Pick {

@@ -15,7 +15,7 @@ use super::law::losses::{self, Hits};
 use super::party::Field;
 use super::plan;
 use super::subsets::interchangeable;
-use crate::rules::{BattlePlan, Chooser, Losses, PowerId, PowerSet, SpaceId, UnitTypeSet};
+use sandtable_rules::{BattlePlan, Chooser, Losses, PowerId, PowerSet, SpaceId, UnitTypeSet};
 
 const TOO_OFTEN: &str = "hits named for {unit}: {asked}; those there can take {have}";
 

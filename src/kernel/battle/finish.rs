@@ -7,7 +7,7 @@ use super::super::state::{Marks, Unit, UnitIx};
 use super::super::{Game, capture, movement};
 use super::law::end;
 use super::party::Field;
-use crate::rules::{Moment, Role, SiteKind, SpaceId};
+use sandtable_rules::{Moment, Role, SiteKind, SpaceId};
 
 /// Ends a battle.
 pub fn finish(game: &mut Game<'_>, battle: &Battle) {

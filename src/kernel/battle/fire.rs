@@ -12,7 +12,7 @@ use super::law::losses::Hits;
 use super::law::{Group, Scene, roll};
 use super::party::Field;
 use super::{casualty, raid};
-use crate::rules::{Cond, FireStep, PowerId, Role, SpaceId, Station, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{Cond, FireStep, PowerId, Role, SpaceId, Station, UnitTypeId, UnitTypeSet};
 
 /// A volley that may be fired.
 pub struct Volley<'a> {

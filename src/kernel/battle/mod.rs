@@ -37,7 +37,7 @@ use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, UnitIx};
 use super::{Game, movement};
-use crate::rules::{BattlePlan, Moment, Rules, SiteKind, Step};
+use sandtable_rules::{BattlePlan, Moment, Rules, SiteKind, Step};
 
 /// Every choice of units that a battle may ask for.
 pub const PICKS: [Pick; 4] = [SUBMERGE, INTERCEPT, BOMBARD, RECALL];

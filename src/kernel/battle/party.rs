@@ -6,7 +6,7 @@ use super::super::query::Cx;
 use super::super::state::{Marks, Unit, UnitIx};
 use super::law::{Group, Scene, end::ROLES};
 use super::plan;
-use crate::rules::{PowerId, PowerSet, Role, Rules, SiteKind, UnitTypeSet};
+use sandtable_rules::{PowerId, PowerSet, Role, Rules, SiteKind, UnitTypeSet};
 
 /// Who is who in a site: looked up once, asked of every unit.
 pub struct Lines {

@@ -8,7 +8,7 @@ use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::super::{Game, capture, movement};
 use super::law::end::ROLES;
 use super::{bombard, law, party};
-use crate::rules::{
+use sandtable_rules::{
     Moment, PlanId, RetreatTo, Role, Rules, SiteKind, SpaceId, SpaceSet, Stage, Step, UnitTypeSet,
 };
 

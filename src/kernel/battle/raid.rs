@@ -10,7 +10,7 @@ use super::super::query::Cx;
 use super::super::refusal::Code;
 use super::super::state::{Marks, UnitIx};
 use super::party::Field;
-use crate::rules::{DamageStep, Role, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{DamageStep, Role, UnitTypeId, UnitTypeSet};
 
 /// Which units rise against raiders.
 pub const INTERCEPT: Pick = Pick {

@@ -12,7 +12,7 @@ use super::law::leave::Way;
 use super::party::Field;
 use super::queue::stay_aboard;
 use super::step_at;
-use crate::rules::{PowerId, RetreatStep, RetreatTo, Rules, SpaceId, Step};
+use sandtable_rules::{PowerId, RetreatStep, RetreatTo, Rules, SpaceId, Step};
 
 /// Where a side may retreat to; the space of the battle itself where only aircraft would leave.
 pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep, field: &Field) -> Vec<SpaceId> {
@@ -107,7 +107,7 @@ pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, step: &RetreatStep, t
     let cx = game.cx();
     let space = battle.site.space;
     let field = Field::new(cx, battle);
-    let leavers = field.those(step.role, |u| step.takes(&Group::of(u)));
+    let leavers = field.those(step.role, |u| Group::of(u).may_retreat(step));
     let power = field.speaker(cx, battle, step.role);
     for ix in leavers {
         let flies = game.rules.units.air.has(game.state.unit(ix).kind);

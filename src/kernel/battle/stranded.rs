@@ -6,7 +6,7 @@ use super::super::event::{Event, UnitsAt};
 use super::super::query::{Cx, Standing};
 use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
 use super::super::{Game, Scripted, movement};
-use crate::rules::{Action, PowerId, SpaceId, UnitTypeSet};
+use sandtable_rules::{Action, PowerId, SpaceId, UnitTypeSet};
 
 /// The next decision on a homeless aircraft.
 pub fn pending(cx: Cx<'_>) -> Option<Decision> {

@@ -9,7 +9,7 @@ use super::super::state::{Marks, UnitIx};
 use super::finish;
 use super::law::Group;
 use super::party::Field;
-use crate::rules::{Rules, SubmergeStep};
+use sandtable_rules::{Rules, SubmergeStep};
 
 /// Which units submerge.
 pub const SUBMERGE: Pick = Pick {
@@ -22,7 +22,7 @@ pub const SUBMERGE: Pick = Pick {
 /// The units that may submerge in a step.
 pub fn able(rules: &Rules, battle: &Battle, step: &SubmergeStep, field: &Field) -> Vec<UnitIx> {
     let free = field.scene(rules, battle).may_submerge(step);
-    field.those(step.role, |u| free && step.takes(&Group::of(u)))
+    field.those(step.role, |u| free && Group::of(u).may_submerge(step))
 }
 
 /// Submerges units.

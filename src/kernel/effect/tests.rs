@@ -4,7 +4,7 @@ use super::super::hooks::Hooks;
 use super::super::testkit_econ::*;
 use super::super::{Dice, UnitIx, UnitsAt};
 use super::*;
-use crate::rules::*;
+use sandtable_rules::*;
 
 const COUNT: CounterId = CounterId(0);
 
@@ -145,7 +145,7 @@ fn frames_run_in_the_order_they_were_pushed() {
 #[test]
 fn victories_come_last_and_end_it() {
     let mut rules = with(vec![at_begin(false, vec![add(1)])]);
-    let when = Cond::Counter(COUNT, crate::rules::Cmp::AtLeast, 1);
+    let when = Cond::Counter(COUNT, sandtable_rules::Cmp::AtLeast, 1);
     let victory = |side, when| Victory {
         name: "all".to_owned(),
         side: SideId(side),
@@ -229,7 +229,7 @@ impl Hooks for Script {
 #[test]
 fn a_scripts_offers_come_one_after_the_other() {
     let mut rules = with(Vec::new());
-    rules.specials.push(crate::rules::Special {
+    rules.specials.push(sandtable_rules::Special {
         name: "s".to_owned(),
         params: Vec::new(),
     });

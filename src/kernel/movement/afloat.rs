@@ -6,7 +6,7 @@ use super::law::Law;
 use super::load::check_unload;
 use super::options::{coasts, trips};
 use super::path::Trip;
-use crate::rules::SpaceId;
+use sandtable_rules::SpaceId;
 
 /// Refuses to end combat movement while something that came aboard for an assault could still be
 /// landed, by an order now or after a move of its ship.

@@ -7,7 +7,7 @@ use super::super::query::Standing;
 use super::super::refusal::{Code, Refusal};
 use super::law::Law;
 use super::path::{Party, Stride};
-use crate::rules::{Action, Id, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet, Verdict};
+use sandtable_rules::{Action, Id, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet, Verdict};
 
 impl Law<'_> {
     /// Whether a type may fly over a space.

@@ -1,7 +1,7 @@
 //! Who gets which place: pairing units with places, and the most aircraft that decks can take when
 //! the decks themselves may still choose where to be. Pure arithmetic, exact, knows no board.
 
-use crate::rules::{UnitTypeId, UnitTypeSet};
+use sandtable_rules::{UnitTypeId, UnitTypeSet};
 
 /// Which aircraft a deck serves from one of the zones it may be in, as bits by their index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]

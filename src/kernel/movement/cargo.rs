@@ -2,7 +2,9 @@
 
 use super::super::query::Cx;
 use super::super::state::{Unit, UnitIx};
-use crate::rules::{Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{
+    Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet,
+};
 
 /// The slots of one kind of hold that ships of a type of a power have. Room measured by size
 /// counts as slots for units of size one on decks, where nothing else is known to need it.

@@ -9,7 +9,7 @@ use super::super::query::Standing;
 use super::super::state::{Marks, NOWHERE, SpaceMark, State, Unit, UnitIx};
 use super::super::{Cx, NoHooks, capture};
 use super::path::{Hop, Trip};
-use crate::rules::{Moment, Rules, SpaceId};
+use sandtable_rules::{Moment, Rules, SpaceId};
 
 /// Moves the units of a trip and their load to its end.
 pub fn relocate(state: &mut State, rules: &Rules, hop: &Hop<'_>, combat: bool) {

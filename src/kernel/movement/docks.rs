@@ -7,7 +7,7 @@ use super::super::state::{Marks, Unit, UnitIx};
 use super::assign::Cover;
 use super::cargo;
 use super::law::Law;
-use crate::rules::{HoldKind, PowerId, Site, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{HoldKind, PowerId, Site, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// An aircraft that cannot reach land by itself.
 #[derive(Clone, Debug)]

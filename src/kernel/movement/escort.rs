@@ -5,7 +5,7 @@ use super::super::state::{Marks, Unit, UnitIx};
 use super::law::Law;
 use super::options::trips;
 use super::path::{Party, Stride};
-use crate::rules::{LandingBar, SpaceId, SpaceSet};
+use sandtable_rules::{LandingBar, SpaceId, SpaceSet};
 
 impl<'a> Law<'a> {
     /// What bars an assault from a zone unless it is escorted.

@@ -12,7 +12,7 @@ use super::super::state::{Marks, Unit, UnitIx};
 pub use super::super::voyage::Voyage;
 use super::carry::{bring_load, reach, tell_moved};
 use super::path::{Party, Trip};
-use crate::rules::{BattlePlan, FireStep, Losses, PowerId, Rules, SpaceId, UnitTypeId, fires};
+use sandtable_rules::{BattlePlan, FireStep, Losses, PowerId, Rules, SpaceId, UnitTypeId, fires};
 
 impl Voyage {
     /// A move that sets out.

@@ -7,7 +7,7 @@ use super::afloat::{after, can_land, could_land_after};
 use super::law::Law;
 use super::load::{board, check_load};
 use super::options::{loads, trips};
-use crate::rules::{SpaceId, SpaceSet};
+use sandtable_rules::{SpaceId, SpaceSet};
 
 /// Refuses to end combat movement while a ship or an aircraft is in a zone where nothing is left of the
 /// reason it moved there for, though an order could still give it one: so nobody is held up for good.

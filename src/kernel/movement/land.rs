@@ -5,7 +5,7 @@ use super::super::query::Standing;
 use super::super::refusal::{Code, Refusal};
 use super::law::Law;
 use super::path::{Party, Stride};
-use crate::rules::{Action, SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{Action, SpaceId, UnitTypeId, UnitTypeSet};
 
 impl Law<'_> {
     /// Whether a type may attack a territory that is not friendly.

@@ -15,7 +15,7 @@ use super::carry::relocate;
 use super::docks::{Deck, Plane, bit, decks, spare, welcome};
 use super::law::Law;
 use super::path::Hop;
-use crate::rules::{SpaceId, UnitTypeId};
+use sandtable_rules::{SpaceId, UnitTypeId};
 
 /// Everything that landing depends on.
 pub struct Landing {

@@ -10,7 +10,7 @@ use super::super::query::{Cx, Standing, Survey};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use super::points::Bases;
-use crate::rules::{
+use sandtable_rules::{
     Action, Domain, Id, PhaseKind, PowerId, SpaceId, SpaceSet, Table, UnitType, UnitTypeId,
     UnitTypeSet, Verdict,
 };

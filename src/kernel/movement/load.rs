@@ -9,7 +9,7 @@ use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, SpaceMark, State, Unit, UnitIx};
 use super::cargo;
 use super::law::{Law, SPENT};
-use crate::rules::{Action, Domain, Rules, SpaceId, UnitTypeId};
+use sandtable_rules::{Action, Domain, Rules, SpaceId, UnitTypeId};
 
 /// Whether these units may go aboard a ship.
 pub fn check_load(law: &Law<'_>, units: &[UnitIx], onto: UnitIx) -> Result<(), Refusal> {

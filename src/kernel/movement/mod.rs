@@ -38,7 +38,6 @@ use super::order::{Intent, Order};
 use super::query::{Cx, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::{Unit, UnitIx};
-use crate::rules::{PhaseKind, SpaceId};
 pub use cargo::welcoming;
 pub use carry::get_off;
 pub use gauntlet::sail_on;
@@ -47,6 +46,7 @@ use law::Law;
 pub use path::Trip;
 pub use points::Bases;
 pub use safe::Risk;
+use sandtable_rules::{PhaseKind, SpaceId};
 pub use settle::lost_for_good;
 
 /// Whether this is an order of movement.

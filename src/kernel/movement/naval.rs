@@ -6,7 +6,7 @@ use super::super::refusal::{Code, Refusal};
 use super::super::state::UnitIx;
 use super::law::Law;
 use super::path::{Mover, Party, Stride};
-use crate::rules::{Action, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{Action, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 
 impl Law<'_> {
     /// A ship enters a zone.

@@ -11,7 +11,7 @@ use super::law::Law;
 use super::path::{Hop, Party, Stride, Trip};
 use super::search::{Node, trace};
 use super::{cargo, load, raid};
-use crate::rules::{Domain, SpaceId, SpaceSet};
+use sandtable_rules::{Domain, SpaceId, SpaceSet};
 
 /// Everything that may be ordered now.
 pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) {

@@ -8,7 +8,7 @@ use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 pub use super::super::voyage::{Hop, Mover, Party, Trip};
 use super::law::Law;
-use crate::rules::{Action, Domain, Figure, SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{Action, Domain, Figure, SpaceId, UnitTypeId, UnitTypeSet};
 
 const OVER_NEUTRAL: &str = "{unit} flies into {space}, which is neutral, only to attack it";
 const THROUGH_NEUTRAL: &str = "{unit} must stop in {space}: it runs through territory of an enemy, not through neutral ground";

@@ -3,7 +3,7 @@
 use super::super::query::Cx;
 use super::super::state::{Marks, Unit};
 use super::law::Law;
-use crate::rules::{Board, Figure, PowerId, RangeBonus, Reach, SpaceId, UnitTypeId};
+use sandtable_rules::{Board, Figure, PowerId, RangeBonus, Reach, SpaceId, UnitTypeId};
 
 impl<'a> Law<'a> {
     /// The movement points a unit has left, and the bonus among them that it gains by starting now.

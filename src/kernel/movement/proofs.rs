@@ -7,7 +7,7 @@ use super::super::state::Marks;
 use super::super::testkit::*;
 use super::landing::Landing;
 use super::law::Law;
-use crate::rules::{SpaceId, UnitTypeId};
+use sandtable_rules::{SpaceId, UnitTypeId};
 
 const ZONES: [SpaceId; 4] = [WEST, MID, EAST, FAR];
 

@@ -10,7 +10,7 @@ use super::carry::relocate;
 use super::landing::{Landing, prove};
 use super::law::Law;
 use super::path::{Party, Trip};
-use crate::rules::{SpaceId, UnitTypeId};
+use sandtable_rules::{SpaceId, UnitTypeId};
 
 /// Whether a raid may be flown; the flight.
 pub fn plan(

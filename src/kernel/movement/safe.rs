@@ -10,7 +10,7 @@ use super::landing::prove;
 use super::law::Law;
 use super::path::{Party, Stride};
 use super::search::path_to;
-use crate::rules::{SpaceId, fires};
+use sandtable_rules::{SpaceId, fires};
 
 /// What a way runs into; the less, the safer.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -5,7 +5,7 @@ use super::super::order::Intent;
 use super::super::refusal::{Code, Refusal};
 use super::law::Law;
 use super::path::{Party, Stride};
-use crate::rules::{SpaceId, SpaceSet};
+use sandtable_rules::{SpaceId, SpaceSet};
 
 /// A space that a group can get to, and how.
 #[derive(Clone, Copy, Debug)]

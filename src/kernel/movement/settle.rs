@@ -7,7 +7,7 @@ use super::super::{Cx, Game};
 use super::cargo;
 use super::carry::get_off;
 use super::docks::{self, NewDeck};
-use crate::rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Lands the aircraft of the power on turn; those that find room on decks that are still to be placed
 /// stay in the air.

@@ -5,7 +5,7 @@ use super::super::state::{Marks, Unit, UnitIx};
 use super::cargo;
 use super::law::Law;
 use super::path::{Party, Stride};
-use crate::rules::{SpaceId, SpaceSet, UnitTypeSet};
+use sandtable_rules::{SpaceId, SpaceSet, UnitTypeSet};
 
 impl Law<'_> {
     /// Whether own units may still make an assault from a zone.

@@ -3,7 +3,7 @@
 use super::super::state::{Marks, SpaceMark};
 use super::super::testkit::*;
 use super::super::{Bases, Code, Intent, Order, UnitIx};
-use crate::rules::*;
+use sandtable_rules::*;
 
 pub fn go(units: &[UnitIx], path: &[SpaceId]) -> Order {
     Order::Move {

@@ -5,7 +5,7 @@ use super::super::testkit::*;
 use super::super::{Bought, Code, Event, Expected, UnitIx, UnitsAt};
 use super::check_end_of_combat_move;
 use super::tests::{attack, go, land, land_rest, load, unload};
-use crate::rules::*;
+use sandtable_rules::*;
 
 #[test]
 fn an_assault_from_loading_to_the_announcement() {

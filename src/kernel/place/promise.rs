@@ -6,7 +6,7 @@ use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
 use super::super::{Game, State};
 use super::{allowed, place};
-use crate::rules::{SpaceId, UnitTypeId};
+use sandtable_rules::{SpaceId, UnitTypeId};
 
 /// Whether placing these dooms no aircraft that could have a new deck; the placement is allowed otherwise.
 ///
@@ -89,7 +89,7 @@ mod tests {
     use super::super::super::{Bought, place};
     use super::super::tests::code;
     use super::*;
-    use crate::rules::EconomyId;
+    use sandtable_rules::EconomyId;
 
     #[test]
     fn a_new_deck_goes_where_it_is_waited_for() {

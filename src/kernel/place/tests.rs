@@ -3,8 +3,8 @@
 use super::super::testkit_econ::*;
 use super::super::{NoHooks, SpaceMark, State};
 use super::*;
-use crate::rules::Rules;
-use crate::rules::{EconomyId, PlacementRule, SpaceFilter, Who};
+use sandtable_rules::Rules;
+use sandtable_rules::{EconomyId, PlacementRule, SpaceFilter, Who};
 
 fn bought(state: &mut State, kind: UnitTypeId, count: u16) {
     state.bought.push(super::super::Bought {

@@ -3,13 +3,13 @@
 
 pub(super) mod resign;
 
-use crate::kernel::law::end::LONGEST;
-use crate::odds::field::outcomes::List;
-use crate::odds::field::side::StateId;
-use crate::odds::field::walk::{Sink, Spot, Walk};
-use crate::odds::field::{Field, Moment};
-use crate::odds::force::at;
-use crate::rules::Role;
+use crate::field::outcomes::List;
+use crate::field::side::StateId;
+use crate::field::walk::{Sink, Spot, Walk};
+use crate::field::{Field, Moment};
+use crate::force::at;
+use sandtable_kernel::law::end::LONGEST;
+use sandtable_rules::Role;
 
 /// How a battle may end.
 #[derive(Clone, Copy, PartialEq, Debug)]

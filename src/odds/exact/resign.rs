@@ -1,9 +1,9 @@
 //! Where a side breaks off because its chances are bad.
 
-use crate::odds::field::side::StateId;
-use crate::odds::field::walk::{Sink, Spot, Walk};
-use crate::odds::field::{Field, Moment};
-use crate::rules::Role;
+use crate::field::side::StateId;
+use crate::field::walk::{Sink, Spot, Walk};
+use crate::field::{Field, Moment};
+use sandtable_rules::Role;
 
 /// A round that leads back to where it began with this chance changes nothing at all.
 const STUCK: f64 = 1.0 - 1e-12;

@@ -1,8 +1,8 @@
 //! A side of which every state is known.
 
-use crate::odds::field::index::{ABSENT, Index};
-use crate::odds::field::side::{Side, StateId};
-use crate::rules::Step;
+use crate::field::index::{ABSENT, Index};
+use crate::field::side::{Side, StateId};
+use sandtable_rules::Step;
 
 impl Side {
     /// Makes every state that hits and departures can lead to, and numbers them by weight, the heaviest

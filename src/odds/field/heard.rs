@@ -1,20 +1,20 @@
 //! What scripts say of a volley, where that follows from who fires: they are shown those who do, where and when it is,
 //! and no other units.
 
-use crate::kernel::law::fire::Shooter;
-use crate::kernel::law::{Group, Scene};
-use crate::kernel::{State, UnitIx, View, VolleyView};
-use crate::odds::field::{Field, Moment};
-use crate::odds::force::{Stack, at};
-use crate::odds::setup::Scripts;
-use crate::rules::{FireStep, Id, PowerId, SpaceId, Station, UnitTypeId, UnitTypeSet};
+use crate::field::{Field, Moment};
+use crate::force::{Stack, at};
+use crate::setup::Scripts;
+use sandtable_kernel::law::fire::Shooter;
+use sandtable_kernel::law::{Group, Scene};
+use sandtable_kernel::{State, UnitIx, View, VolleyView};
+use sandtable_rules::{FireStep, Id, PowerId, SpaceId, Station, UnitTypeId, UnitTypeSet};
 
 /// Units that fire, by their numbers in a state.
 type Firing = Vec<(UnitIx, UnitTypeId)>;
 
 impl Field<'_> {
     /// A state with nobody in it but those of these types who fire in a step.
-    pub(in crate::odds) fn seen(
+    pub(crate) fn seen(
         &self,
         scripts: Scripts<'_>,
         (fire, moment): (&FireStep, &Moment),

@@ -13,16 +13,16 @@ pub(super) mod slots;
 pub(super) mod volley;
 pub(super) mod walk;
 
-use crate::kernel::law::{Scene, end};
-use crate::odds::field::dist::Dists;
-use crate::odds::field::index::{ABSENT, Index};
-use crate::odds::field::outcomes::Scratch;
-use crate::odds::field::program::Program;
-use crate::odds::field::side::{Side, StateId, TooVaried};
-use crate::odds::field::volley::{Bench, Patterns};
-use crate::odds::force::at;
-use crate::odds::setup::Setup;
-use crate::rules::{Losses, Role, UnitTypeSet};
+use crate::field::dist::Dists;
+use crate::field::index::{ABSENT, Index};
+use crate::field::outcomes::Scratch;
+use crate::field::program::Program;
+use crate::field::side::{Side, StateId, TooVaried};
+use crate::field::volley::{Bench, Patterns};
+use crate::force::at;
+use crate::setup::Setup;
+use sandtable_kernel::law::{Scene, end};
+use sandtable_rules::{Losses, Role, UnitTypeSet};
 
 /// A moment of a battle: what lives on each side, and what is shown, units included that are lost
 /// but may still answer.
@@ -71,7 +71,7 @@ pub struct Fired {
 }
 
 /// The pattern by which nobody fires, and the volley that nobody fires.
-pub(in crate::odds) const NOBODY: u32 = 0;
+pub(crate) const NOBODY: u32 = 0;
 
 /// Both sides and what is known of their volleys.
 pub struct Field<'a> {
@@ -81,27 +81,27 @@ pub struct Field<'a> {
     pub program: Program<'a>,
     /// Both sides.
     pub sides: [Side; 2],
-    pub(in crate::odds) patterns: Patterns,
+    pub(crate) patterns: Patterns,
     /// The patterns of moments, by step, by types that have fired, and by the types of both sides.
     scenes: Index,
     fired: Vec<Fired>,
-    pub(in crate::odds) volleys: Vec<Salvo>,
+    pub(crate) volleys: Vec<Salvo>,
     /// What each state does by a pattern; where dice are aimed, by who is hit too.
     by_state: Vec<Vec<u32>>,
     aimed_index: Index,
     crossings: Index,
     /// Every distribution of hits there is.
-    pub(in crate::odds) dists: Dists,
-    pub(in crate::odds) bench: Bench,
-    pub(in crate::odds) scratch: Scratch,
-    pub(in crate::odds) raiders: UnitTypeSet,
+    pub(crate) dists: Dists,
+    pub(crate) bench: Bench,
+    pub(crate) scratch: Scratch,
+    pub(crate) raiders: UnitTypeSet,
     /// Where in the plan something happens next.
-    pub(in crate::odds) ahead: Index,
+    pub(crate) ahead: Index,
     /// What the law says of the types of both sides.
     asked: Index,
     holders: UnitTypeSet,
     /// What the strikes before the battle do.
-    pub(in crate::odds) strikes: Vec<usize>,
+    pub(crate) strikes: Vec<usize>,
     /// How many states each side has at all, once that is known.
     pub closed: Option<(usize, usize)>,
     /// Where a side breaks off because its chances are bad, by stretch of rounds; found by the exact reading.
@@ -234,7 +234,7 @@ impl<'a> Field<'a> {
 
     /// The number of the pattern by which a step is fired.
     #[inline]
-    pub(in crate::odds) fn pattern_at(&mut self, step: usize, round: u16, moment: &Moment) -> u32 {
+    pub(crate) fn pattern_at(&mut self, step: usize, round: u16, moment: &Moment) -> u32 {
         let role = self.program.fires[step].role;
         let (own, foe) = (at(role), at(role.other()));
         let kinds = [0, 1].map(|i| self.sides[i].kinds_ix(moment.shown[i]));
@@ -256,7 +256,7 @@ impl<'a> Field<'a> {
     }
 
     /// Numbers what a volley does.
-    pub(in crate::odds) fn note(&mut self, fired: Fired) -> u32 {
+    pub(crate) fn note(&mut self, fired: Fired) -> u32 {
         self.fired.push(fired);
         self.fired.len() as u32 - 1
     }
@@ -331,7 +331,7 @@ impl<'a> Field<'a> {
     }
 
     /// Whether units of these types perish without a die, if their side cannot break off.
-    pub(in crate::odds) fn doomed(
+    pub(crate) fn doomed(
         &mut self,
         role: Role,
         doomed: UnitTypeSet,
@@ -343,7 +343,7 @@ impl<'a> Field<'a> {
     }
 
     /// Whether nobody can hit anybody any more.
-    pub(in crate::odds) fn harmless(&mut self, round: u16, moment: &Moment) -> bool {
+    pub(crate) fn harmless(&mut self, round: u16, moment: &Moment) -> bool {
         // No units at all are never doomed, so that this question is no other one's.
         self.ask((0, 0), round, moment, Scene::harmless)
     }

@@ -1,11 +1,11 @@
 //! The states that a volley may lead to, with their chances.
 
-use crate::kernel::law::roll::Dist;
-use crate::odds::dice::Luck;
-use crate::odds::field::side::{Side, StateId};
-use crate::odds::field::{Field, Salvo};
-use crate::odds::force::at;
-use crate::rules::Role;
+use crate::dice::Luck;
+use crate::field::side::{Side, StateId};
+use crate::field::{Field, Salvo};
+use crate::force::at;
+use sandtable_kernel::law::roll::Dist;
+use sandtable_rules::Role;
 
 /// Combinations of hits less likely than this are left out.
 const UNLIKELY: f64 = 1e-15;

@@ -1,10 +1,10 @@
 //! A battle plan made ready for two forces: its steps as operations, the ways to be hit, and the
 //! rounds at which something changes.
 
-use crate::odds::field::side::Aim;
-use crate::odds::force::at;
-use crate::odds::setup::Setup;
-use crate::rules::{Chooser, FireStep, Losses, Role, Station, Step, UnitTypeId, UnitTypeSet};
+use crate::field::side::Aim;
+use crate::force::at;
+use crate::setup::Setup;
+use sandtable_rules::{Chooser, FireStep, Losses, Role, Station, Step, UnitTypeId, UnitTypeSet};
 
 /// An operation of a round.
 #[derive(Clone, Copy, Debug)]

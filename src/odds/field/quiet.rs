@@ -1,14 +1,14 @@
 //! The steps of a plan that roll no dice: what is done by law, and what the tactics of a side decide.
 //! Between sides of certain types most steps never do anything, and are passed over at once.
 
-use crate::kernel::law::leave::Way;
-use crate::odds::field::index::ABSENT;
-use crate::odds::field::program::Op;
-use crate::odds::field::side::Side;
-use crate::odds::field::walk::Spot;
-use crate::odds::field::{Field, Moment, NOBODY};
-use crate::odds::force::at;
-use crate::rules::{RetreatStep, Role, Step};
+use crate::field::index::ABSENT;
+use crate::field::program::Op;
+use crate::field::side::Side;
+use crate::field::walk::Spot;
+use crate::field::{Field, Moment, NOBODY};
+use crate::force::at;
+use sandtable_kernel::law::leave::Way;
+use sandtable_rules::{RetreatStep, Role, Step};
 
 /// What a quiet step did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ impl Field<'_> {
     /// The first step from this one on that may do something; the end of the steps if none does. Only
     /// where nobody is dying and nobody has fired is that looked up.
     #[inline]
-    pub(in crate::odds) fn onward(&mut self, spot: Spot, moment: &Moment) -> usize {
+    pub(crate) fn onward(&mut self, spot: Spot, moment: &Moment) -> usize {
         if moment.live != moment.shown || moment.fired != Moment::NONE_FIRED {
             return spot.ix;
         }
@@ -143,7 +143,7 @@ impl Field<'_> {
         let mut count = |kind, n| left.push((kind, n));
         self.sides[at(role)].counts(
             moment.live[at(role)],
-            crate::rules::UnitTypeSet::FULL,
+            sandtable_rules::UnitTypeSet::FULL,
             &mut count,
         );
         wish.wants(self.setup.rules, round, &left)

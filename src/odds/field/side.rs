@@ -1,13 +1,13 @@
 //! One side of a battle as a table of states: each is a vector of counts, known by a number, and
 //! knows which state a hit leads to. States are made when they are first reached.
 
-use crate::kernel::Hits;
-use crate::kernel::law::{Group, losses};
-use crate::odds::field::index::{ABSENT, Index};
-use crate::odds::field::slots::{Slots, Whereabouts};
-use crate::odds::force::Force;
-use crate::odds::losses::{Losses, Rung, by};
-use crate::rules::{BattlePlan, Chooser, Role, Rules, Step, UnitTypeId, UnitTypeSet};
+use crate::field::index::{ABSENT, Index};
+use crate::field::slots::{Slots, Whereabouts};
+use crate::force::Force;
+use crate::losses::{Losses, Rung, by};
+use sandtable_kernel::Hits;
+use sandtable_kernel::law::{Group, losses};
+use sandtable_rules::{BattlePlan, Chooser, Role, Rules, Step, UnitTypeId, UnitTypeSet};
 
 /// A state of a side.
 pub type StateId = u32;

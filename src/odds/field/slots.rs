@@ -1,10 +1,10 @@
 //! The counts that make a state of a side: units that are counted together, and who of them takes a hit.
 
-use crate::kernel::law::Group;
-use crate::odds::field::side::TooVaried;
-use crate::odds::force::{Force, Stack};
-use crate::odds::losses::{Rung, Toll};
-use crate::rules::{Rules, Step, UnitTypeId, UnitTypeSet};
+use crate::field::side::TooVaried;
+use crate::force::{Force, Stack};
+use crate::losses::{Rung, Toll};
+use sandtable_kernel::law::Group;
+use sandtable_rules::{Rules, Step, UnitTypeId, UnitTypeSet};
 
 /// Where the units of a slot are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,7 +93,7 @@ impl Slots {
                         seaborne: stack.seaborne,
                         at,
                     };
-                    let leaves = |s: &Step| Whereabouts::by(s) == at && s.lets_out(&slot.group(1));
+                    let leaves = |s: &Step| Whereabouts::by(s) == at && slot.group(1).may_leave(s);
                     let comes = slot.is_there() || departures.iter().any(leaves);
                     if comes && !all.contains(&slot) {
                         all.push(slot);
@@ -247,7 +247,7 @@ impl Slots {
         for (i, slot) in self.all.iter().enumerate() {
             let outside = Slot { at, ..*slot };
             let to = self.all.iter().position(|s| *s == outside);
-            let leaves = slot.is_there() && step.lets_out(&slot.group(counts[i]));
+            let leaves = slot.is_there() && slot.group(counts[i]).may_leave(step);
             if let Some(to) = to.filter(|_| leaves) {
                 counts[to] += std::mem::take(&mut counts[i]);
             }

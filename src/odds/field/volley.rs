@@ -1,14 +1,14 @@
 //! Making volleys: the law is asked who fires at what between sides of certain types, at which values,
 //! and with how many dice; what those come to is a distribution.
 
-use crate::kernel::law::fire::{Shooter, Shots, modify};
-use crate::kernel::law::roll::Pool;
-use crate::odds::dice::Luck;
-use crate::odds::field::heard::hear;
-use crate::odds::field::side::{Aim, StateId};
-use crate::odds::field::{Field, Fired, Moment, NOBODY, Salvo};
-use crate::odds::force::{Force, at};
-use crate::rules::{Chooser, FireStep, Role, Roll, Station, UnitTypeSet};
+use crate::dice::Luck;
+use crate::field::heard::hear;
+use crate::field::side::{Aim, StateId};
+use crate::field::{Field, Fired, Moment, NOBODY, Salvo};
+use crate::force::{Force, at};
+use sandtable_kernel::law::fire::{Shooter, Shots, modify};
+use sandtable_kernel::law::roll::Pool;
+use sandtable_rules::{Chooser, FireStep, Role, Roll, Station, UnitTypeSet};
 use std::collections::BTreeMap;
 
 /// Types that can hit the same of what is there, and what that is as one of the aims.
@@ -90,7 +90,7 @@ pub struct Bench {
 
 impl Field<'_> {
     /// The number of the pattern of who fires at what; `row` tells steps and stretches of rounds apart.
-    pub(in crate::odds) fn pattern(
+    pub(crate) fn pattern(
         &mut self,
         fire: &FireStep,
         row: usize,
@@ -138,7 +138,7 @@ impl Field<'_> {
     }
 
     /// What a state does by a pattern.
-    pub(in crate::odds) fn prepare(
+    pub(crate) fn prepare(
         &mut self,
         pattern: u32,
         fire: &FireStep,
@@ -275,7 +275,7 @@ impl Field<'_> {
     }
 
     /// Makes the strikes before the battle.
-    pub(in crate::odds) fn prepare_strikes(&mut self) {
+    pub(crate) fn prepare_strikes(&mut self) {
         for strike in self.setup.strikes.clone() {
             let aim = self.sides[0].aim(Aim {
                 targets: UnitTypeSet::only(strike.target),

@@ -1,16 +1,16 @@
 //! Walking through a plan: from a moment of a battle to every moment that its dice may lead to, each with
 //! its chance, or to the one that dice lead to which are rolled. Where that goes is for a sink to say.
 
-use crate::kernel::law::end;
-use crate::odds::dice::Luck;
-use crate::odds::exact::FAINT;
-use crate::odds::field::outcomes::List;
-use crate::odds::field::program::Op;
-use crate::odds::field::quiet::Quiet;
-use crate::odds::field::side::StateId;
-use crate::odds::field::{Field, Moment};
-use crate::odds::force::at;
-use crate::rules::{Role, Step};
+use crate::dice::Luck;
+use crate::exact::FAINT;
+use crate::field::outcomes::List;
+use crate::field::program::Op;
+use crate::field::quiet::Quiet;
+use crate::field::side::StateId;
+use crate::field::{Field, Moment};
+use crate::force::at;
+use sandtable_kernel::law::end;
+use sandtable_rules::{Role, Step};
 
 /// Where a walk leads.
 pub trait Sink {

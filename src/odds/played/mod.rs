@@ -3,19 +3,19 @@
 
 pub(super) mod stage;
 
-use crate::kernel::edit::enter_battle;
-use crate::kernel::law::end::{self, ROLES};
-use crate::kernel::{
+use crate::case::Unknown;
+use crate::field::side::{Aim, Side};
+use crate::force::{Force, Stack, at};
+use crate::played::stage::{Position, Stage};
+use crate::result::{Course, Fate};
+use crate::setup::Setup;
+use sandtable_kernel::edit::enter_battle;
+use sandtable_kernel::law::end::{self, ROLES};
+use sandtable_kernel::{
     BOMBARD, Battle, Cx, Decision, DecisionKind, Dice, Event, Hits, Hooks, INTERCEPT, Marks, Offer,
     Order, Refusal, SUBMERGE, Shot, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
 };
-use crate::odds::case::Unknown;
-use crate::odds::field::side::{Aim, Side};
-use crate::odds::force::{Force, Stack, at};
-use crate::odds::played::stage::{Position, Stage};
-use crate::odds::result::{Course, Fate};
-use crate::odds::setup::Setup;
-use crate::rules::{Chooser, PowerId, Role, Rules, SiteKind, SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{Chooser, PowerId, Role, Rules, SiteKind, SpaceId, UnitTypeId, UnitTypeSet};
 use std::cmp::Reverse;
 
 /// Marks of units that are in the battle no more.

@@ -1,13 +1,13 @@
 //! Where battles are played by the game itself: a board with nothing on it but the two forces, or a
 //! position of a game.
 
-use crate::kernel::{Dice, Hooks, Marks, NOWHERE, Site, State, Unit, UnitIx};
-use crate::odds::case::Unknown;
-use crate::odds::field::side::{Aim, Side, TooVaried};
-use crate::odds::force::{Force, Stack};
-use crate::odds::played::evenly;
-use crate::odds::setup::{Scripts, Setup};
-use crate::rules::{
+use crate::case::Unknown;
+use crate::field::side::{Aim, Side, TooVaried};
+use crate::force::{Force, Stack};
+use crate::played::evenly;
+use crate::setup::{Scripts, Setup};
+use sandtable_kernel::{Dice, Hooks, Marks, NOWHERE, Site, State, Unit, UnitIx};
+use sandtable_rules::{
     Chooser, Cond, Id, PhaseKind, PowerId, Relation, Role, Rules, SiteKind, SpaceId, UnitTypeSet,
 };
 use std::borrow::Cow;
@@ -43,15 +43,15 @@ struct Place {
 
 /// What battles are played with.
 pub struct Stage<'a> {
-    pub(in crate::odds) rules: Cow<'a, Rules>,
-    pub(in crate::odds) hooks: &'a dyn Hooks,
+    pub(crate) rules: Cow<'a, Rules>,
+    pub(crate) hooks: &'a dyn Hooks,
     base: State,
     powers: [PowerId; 2],
     /// For battles on land, and at sea.
     places: [Option<Place>; 2],
     held: Option<Held>,
     /// For the attack of the other side.
-    pub(in crate::odds) back: Option<Box<Self>>,
+    pub(crate) back: Option<Box<Self>>,
 }
 
 /// Why there is no stage for a battle.

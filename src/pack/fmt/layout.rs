@@ -1,7 +1,7 @@
 //! Tokens and comments to lines: where lines break and how far each is indented.
 
 use super::tokens::{Node, RowKey, Token};
-use crate::pack::grammar::Rule;
+use crate::grammar::Rule;
 
 /// How much deeper what belongs to a line stands.
 const STEP: usize = 2;

@@ -10,7 +10,7 @@ mod tokens;
 mod values;
 
 use super::parse::{self, Unread};
-use crate::diag::{Problems, without_mark};
+use sandtable_diag::{Problems, without_mark};
 use std::rc::Rc;
 
 /// The text as it should be written.

@@ -1,14 +1,14 @@
 use super::*;
-use crate::pack::bundled::{Bundled, bundled_names};
-use crate::pack::files::PackFiles;
-use crate::pack::grammar::Rule;
-use crate::pack::parse::trees;
+use crate::bundled::{Bundled, bundled_names};
+use crate::files::PackFiles;
+use crate::grammar::Rule;
+use crate::parse::trees;
 use pest::iterators::Pair;
 use proptest::prelude::*;
 
 fn formatted(text: &str) -> String {
     format_rules("test.rules", text)
-        .unwrap_or_else(|p| panic!("{}\n{text}", p.render(crate::diag::Style::Plain, 100)))
+        .unwrap_or_else(|p| panic!("{}\n{text}", p.render(sandtable_diag::Style::Plain, 100)))
 }
 
 /// The tree in words, without places.

@@ -1,8 +1,8 @@
 //! The tokens of a file in their order, each with what the layout must know of its place in the tree.
 
 use super::values;
-use crate::pack::grammar::Rule;
-use crate::pack::parse::trees;
+use crate::grammar::Rule;
+use crate::parse::trees;
 use pest::iterators::Pair;
 
 /// A node of the tree, by the order in which it is met.

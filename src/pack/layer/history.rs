@@ -6,10 +6,10 @@ use super::rows::Row;
 use super::setup::units;
 use super::spaces::fact_word;
 use super::things::Piece;
-use crate::diag::{FileId, Loc, Sources, fold_name};
-use crate::pack::grammar::Rule;
-use crate::pack::tree::{Name, Node};
-use crate::pack::{Part, Resolved};
+use crate::grammar::Rule;
+use crate::tree::{Name, Node};
+use crate::{Part, Resolved};
+use sandtable_diag::{FileId, Loc, Sources, fold_name};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 

@@ -2,7 +2,7 @@
 //! that know nothing of each other both touch.
 
 use super::things::all_count;
-use crate::diag::{Loc, Problem, Sources, fold_name};
+use sandtable_diag::{Loc, Problem, Sources, fold_name};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something a pack says: its kind, and its name in the form in which names are compared.

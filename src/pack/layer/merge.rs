@@ -3,10 +3,10 @@
 use super::ledger::{Ledger, Statement, Thing};
 use super::rows::Row;
 use super::things::{Piece, cut, is_space, space_key};
-use crate::diag::{Loc, Problem, Problems, fold_name, nearest, singulars};
-use crate::pack::grammar::Rule;
-use crate::pack::options::Settings;
-use crate::pack::tree::{Name, Node};
+use crate::grammar::Rule;
+use crate::options::Settings;
+use crate::tree::{Name, Node};
+use sandtable_diag::{Loc, Problem, Problems, fold_name, nearest, singulars};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -299,7 +299,7 @@ impl Merger {
         };
         let older = self.older(&thing);
         if let Err(problem) = self.may_be(&piece, &thing, &older, must) {
-            let error = problem.severity == crate::diag::Severity::Error;
+            let error = problem.severity == sandtable_diag::Severity::Error;
             self.problems.push(problem);
             if error {
                 return;

@@ -3,9 +3,9 @@
 use super::ledger::{Statement, Thing};
 use super::merge::Merger;
 use super::things::Piece;
-use crate::diag::fold_name;
-use crate::pack::grammar::Rule;
-use crate::pack::tree::{Name, Node, Sign};
+use crate::grammar::Rule;
+use crate::tree::{Name, Node, Sign};
+use sandtable_diag::fold_name;
 
 impl Merger {
     /// Where the piece is that says a thing.

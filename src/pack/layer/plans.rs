@@ -3,9 +3,9 @@
 use super::ledger::Statement;
 use super::merge::Merger;
 use super::things::Piece;
-use crate::diag::{Problem, fold_name};
-use crate::pack::grammar::{Rule, keyword_text};
-use crate::pack::tree::{Name, Node};
+use crate::grammar::{Rule, keyword_text};
+use crate::tree::{Name, Node};
+use sandtable_diag::{Problem, fold_name};
 
 /// What a part of a plan is called.
 pub(super) fn part_word(part: &Node) -> String {

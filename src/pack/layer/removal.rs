@@ -3,9 +3,9 @@
 use super::ledger::{Thing, plain};
 use super::merge::Merger;
 use super::things::{Piece, as_one_thing, is_space, list_thing, pair_thing};
-use crate::diag::{Loc, fold_name};
-use crate::pack::grammar::{Rule, keyword_text};
-use crate::pack::tree::{Name, Node};
+use crate::grammar::{Rule, keyword_text};
+use crate::tree::{Name, Node};
+use sandtable_diag::{Loc, fold_name};
 use std::collections::BTreeSet;
 
 impl Merger {

@@ -3,11 +3,11 @@
 use super::ledger::Thing;
 use super::merge::{Merger, Must};
 use super::things::cut;
-use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
-use crate::pack::grammar::Rule;
-use crate::pack::parse::Unread;
-use crate::pack::tables::{Entry, Reader, Value, parse_toml};
-use crate::pack::tree::{Name, Node, Sign};
+use crate::grammar::Rule;
+use crate::parse::Unread;
+use crate::tables::{Entry, Reader, Value, parse_toml};
+use crate::tree::{Name, Node, Sign};
+use sandtable_diag::{FileId, Loc, Problem, Problems, fold_name};
 
 /// A row of a unit type or a power, with what the layers say of it, the lowest layer first.
 pub struct Row {

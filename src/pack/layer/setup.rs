@@ -3,9 +3,9 @@
 use super::ledger::Thing;
 use super::merge::Merger;
 use super::things::Piece;
-use crate::diag::Problem;
-use crate::pack::grammar::Rule;
-use crate::pack::tree::{Name, Node, Sign, number};
+use crate::grammar::Rule;
+use crate::tree::{Name, Node, Sign, number};
+use sandtable_diag::Problem;
 
 /// Units of a row as they were written.
 pub struct Units<'n> {

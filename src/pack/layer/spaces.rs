@@ -3,9 +3,9 @@
 use super::ledger::{Statement, Thing};
 use super::merge::Merger;
 use super::things::{Piece, is_space, space_key};
-use crate::diag::{Loc, Problem, fold_name};
-use crate::pack::grammar::Rule;
-use crate::pack::tree::{Name, Node, Sign, number};
+use crate::grammar::Rule;
+use crate::tree::{Name, Node, Sign, number};
+use sandtable_diag::{Loc, Problem, fold_name};
 
 /// What a fact is called; names are single facts.
 pub fn fact_word(fact: &Node) -> String {

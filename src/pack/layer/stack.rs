@@ -1,11 +1,11 @@
 //! Which packs lie on top of each other: the base first, every overlay above what it extends.
 
-use crate::diag::{Loc, Problem, Problems};
-use crate::pack::bundled::{in_short, spellings};
-use crate::pack::files::{PackFiles, last_part};
-use crate::pack::tables::{Manifest, read_manifest};
-use crate::pack::tree::Name;
-use crate::pack::{MANIFEST, read};
+use crate::bundled::{in_short, spellings};
+use crate::files::{PackFiles, last_part};
+use crate::tables::{Manifest, read_manifest};
+use crate::tree::Name;
+use crate::{MANIFEST, read};
+use sandtable_diag::{Loc, Problem, Problems};
 use std::collections::BTreeSet;
 
 /// A pack of the stack.

@@ -1,9 +1,9 @@
 //! Items cut into the smallest pieces an overlay can take the place of, and what those are called.
 
 use super::ledger::Thing;
-use crate::diag::{Loc, Sources, fold_name};
-use crate::pack::grammar::{Rule, first_words, keyword_text};
-use crate::pack::tree::{Name, Node};
+use crate::grammar::{Rule, first_words, keyword_text};
+use crate::tree::{Name, Node};
+use sandtable_diag::{Loc, Sources, fold_name};
 
 /// A piece of a pack: an item, or a single name or row of one.
 #[derive(Clone, Debug)]

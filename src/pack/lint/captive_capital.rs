@@ -1,7 +1,7 @@
 //! Capitals in other hands when the game starts.
 
 use super::{Found, View};
-use crate::rules::Id;
+use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     for (id, space) in v.rules.board.spaces.iter() {

@@ -1,7 +1,7 @@
 //! Reasons that nobody ever reads: those of permissions that leave nothing to refuse.
 
 use super::{Found, View};
-use crate::rules::{PowerSet, UnitTypeSet, Verdict};
+use sandtable_rules::{PowerSet, UnitTypeSet, Verdict};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let (rules, places) = (v.rules, v.places);

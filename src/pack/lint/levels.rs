@@ -1,7 +1,7 @@
 //! How much each lint weighs: its own level, what the pack says in `[lints]`, what the command says.
 
 use super::{LINTS, Lint};
-use crate::diag::{Problem, Problems, Severity};
+use sandtable_diag::{Problem, Problems, Severity};
 use std::collections::BTreeMap;
 
 /// How much a lint weighs.

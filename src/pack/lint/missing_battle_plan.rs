@@ -1,7 +1,7 @@
 //! Battles that can happen and have no plan.
 
 use super::{Found, View};
-use crate::rules::SiteKind;
+use sandtable_rules::SiteKind;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let (battles, board) = (&v.rules.battles, &v.rules.board);

@@ -1,7 +1,7 @@
 //! Things that a pack permits and that no phase lets a power do.
 
 use super::{Found, View};
-use crate::rules::PhaseKind;
+use sandtable_rules::PhaseKind;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let has = |kind| v.rules.turn.phases.values().any(|p| p.kind == kind);

@@ -1,7 +1,7 @@
 //! Spaces without a position on a map that has positions.
 
 use super::{Found, View};
-use crate::rules::Id;
+use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     if v.places.positioned.is_empty() {

@@ -42,8 +42,8 @@ pub use reason::Reason;
 
 use super::layer::{Covered, History};
 use super::resolve::Places;
-use crate::diag::{Label, Loc, Problem, Sources};
-use crate::rules::Rules;
+use sandtable_diag::{Label, Loc, Problem, Sources};
+use sandtable_rules::Rules;
 
 /// What lints look at.
 pub struct View<'v> {

@@ -1,7 +1,7 @@
 //! Objectives that are met whatever happens.
 
 use super::{Found, View};
-use crate::rules::Id;
+use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     for (id, objective) in v.rules.acts.objectives.iter() {

@@ -1,8 +1,8 @@
 //! Permissions and prohibitions that never apply.
 
 use super::{Found, View};
-use crate::diag::Loc;
-use crate::rules::{Cond, PowerSet, SpaceFilter, UnitTypeSet};
+use sandtable_diag::Loc;
+use sandtable_rules::{Cond, PowerSet, SpaceFilter, UnitTypeSet};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let (rules, places) = (v.rules, v.places);

@@ -4,7 +4,7 @@
 mod clash;
 
 use super::walk::each_effect;
-use crate::rules::{
+use sandtable_rules::{
     Cond, CounterId, Effect, Objective, PhaseKind, PowerId, PowerSet, Rules, SpaceSet, When,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,7 +48,7 @@ impl<'r> Reason<'r> {
         let relates = |e: &&Effect| matches!(e, Effect::SetRelation(..) | Effect::DeclareWar(..));
         let gives = effects.iter().any(|e| matches!(e, Effect::SetControl(..)));
         // Nobody enters a closed space and nobody owns the sea.
-        let stays = |s: &crate::rules::Space| s.closed && s.start == s.original;
+        let stays = |s: &sandtable_rules::Space| s.closed && s.start == s.original;
         let still = rules
             .board
             .spaces

@@ -1,7 +1,7 @@
 //! More aircraft at sea in the opening position than there are decks for.
 
 use super::{Found, View};
-use crate::rules::{Domain, HoldKind, Rules, SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{Domain, HoldKind, Rules, SpaceId, UnitTypeId, UnitTypeSet};
 use std::collections::BTreeMap;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {

@@ -1,7 +1,7 @@
 //! Facilities of the opening position that share a slot.
 
 use super::{Found, View};
-use crate::rules::SpaceId;
+use sandtable_rules::SpaceId;
 use std::collections::BTreeMap;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {

@@ -1,7 +1,7 @@
 //! Pieces of the opening position that stand where they can never be.
 
 use super::{Found, View};
-use crate::rules::Domain;
+use sandtable_rules::Domain;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     for (row, units) in v.rules.setup.units.iter().enumerate() {

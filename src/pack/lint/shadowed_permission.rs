@@ -2,7 +2,7 @@
 //! that matches counts.
 
 use super::{Found, View};
-use crate::rules::{Cond, Permission, SpaceFilter, SpaceSet};
+use sandtable_rules::{Cond, Permission, SpaceFilter, SpaceSet};
 use std::collections::BTreeMap;
 
 /// The rows so far, by when they hold: one looks only at those that hold whenever it does, so that packs of many

@@ -2,7 +2,7 @@
 
 use super::shadowed_permission::places_cover;
 use super::{Found, View};
-use crate::rules::{Id, PlanId, SiteKind};
+use sandtable_rules::{Id, PlanId, SiteKind};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let battles = &v.rules.battles;

@@ -1,7 +1,7 @@
 //! Volleys that can never hit.
 
 use super::{Found, View};
-use crate::rules::{FireStep, Id, Rules, Step, UnitTypeSet, Value};
+use sandtable_rules::{FireStep, Id, Rules, Step, UnitTypeSet, Value};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     for (id, plan) in v.rules.battles.plans.iter() {

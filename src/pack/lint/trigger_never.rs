@@ -1,7 +1,7 @@
 //! Triggers that can never fire: their moment never comes, or their condition never holds at it.
 
 use super::{Found, View};
-use crate::rules::Id;
+use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     for (id, trigger) in v.rules.acts.triggers.iter() {

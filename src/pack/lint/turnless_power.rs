@@ -1,7 +1,7 @@
 //! Players without a turn.
 
 use super::{Found, View};
-use crate::rules::Id;
+use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let powers = v.rules.powers.powers.iter();

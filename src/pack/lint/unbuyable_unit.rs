@@ -1,7 +1,7 @@
 //! Unit types with a price that nobody may buy.
 
 use super::{Found, View};
-use crate::rules::{Id, PowerSet, UnitTypeId, Verdict};
+use sandtable_rules::{Id, PowerSet, UnitTypeId, Verdict};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let priced = v.rules.units.types.iter().filter(|(_, k)| k.cost.is_some());

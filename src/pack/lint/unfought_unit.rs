@@ -1,7 +1,7 @@
 //! Unit types that take hits and take part in no battle where they go.
 
 use super::{Found, View};
-use crate::rules::{Domain, Id, SiteKind};
+use sandtable_rules::{Domain, Id, SiteKind};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let battles = &v.rules.battles;

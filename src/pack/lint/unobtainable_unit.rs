@@ -2,7 +2,7 @@
 
 use super::unbuyable_unit::buyers;
 use super::{Found, Sort, View, walk};
-use crate::rules::{Effect, Id, UnitTypeSet};
+use sandtable_rules::{Effect, Id, UnitTypeSet};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let rules = v.rules;

@@ -2,7 +2,7 @@
 
 use super::unbuyable_unit::buyers;
 use super::{Found, View};
-use crate::rules::{Id, PowerSet};
+use sandtable_rules::{Id, PowerSet};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let priced = v.rules.units.types.iter().filter(|(_, k)| k.cost.is_some());

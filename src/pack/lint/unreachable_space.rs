@@ -1,7 +1,7 @@
 //! Spaces that no unit can ever get to.
 
 use super::{Found, View};
-use crate::rules::{Id, Rules, SpaceId, SpaceSet};
+use sandtable_rules::{Id, Rules, SpaceId, SpaceSet};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let spaces = &v.rules.board.spaces;

@@ -1,7 +1,7 @@
 //! Attributes that nothing asks for.
 
 use super::{Found, View};
-use crate::rules::{AttrId, BattlePlan, Id};
+use sandtable_rules::{AttrId, BattlePlan, Id};
 use std::collections::BTreeSet;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {

@@ -1,7 +1,7 @@
 //! Flags and counters that no condition asks for.
 
 use super::{Found, Sort, View, walk};
-use crate::rules::Id;
+use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let (asked, changed) = (walk::asked(v.rules), walk::changed(v.rules));

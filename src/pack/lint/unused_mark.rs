@@ -1,7 +1,7 @@
 //! Marks that no space bears.
 
 use super::{Found, View};
-use crate::rules::Id;
+use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let board = &v.rules.board;

@@ -1,6 +1,6 @@
 //! Ways through a pack that several lints take.
 
-use crate::rules::{Cond, CounterId, Effect, Rules};
+use sandtable_rules::{Cond, CounterId, Effect, Rules};
 use std::collections::BTreeSet;
 
 /// Every condition of a pack.

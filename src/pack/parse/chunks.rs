@@ -2,8 +2,8 @@
 //! or, outside braces, with any word that does not continue the item above.
 
 use super::Walk;
-use crate::diag::Problem;
-use crate::pack::grammar::first_words;
+use crate::grammar::first_words;
+use sandtable_diag::Problem;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::OnceLock;

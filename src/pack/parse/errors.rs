@@ -3,10 +3,10 @@
 
 use super::chunks::items;
 use super::{Walk, parse};
-use crate::diag::Problem;
-use crate::pack::grammar::{Rule, is_keyword, is_mark, keyword_text};
-use crate::pack::words::words;
+use crate::grammar::{Rule, is_keyword, is_mark, keyword_text};
+use crate::words::words;
 use pest::error::{Error, ErrorVariant, InputLocation};
+use sandtable_diag::Problem;
 use std::ops::Range;
 
 /// Trying is only worth it for something a person wrote: no longer than this.

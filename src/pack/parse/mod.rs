@@ -7,9 +7,9 @@ mod errors;
 use super::grammar::{Rule, RulesParser};
 use super::options::Settings;
 use super::tree::{Node, Walk};
-use crate::diag::{FileId, Problems, fold_name};
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
+use sandtable_diag::{FileId, Problems, fold_name};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -117,7 +117,7 @@ pub fn trees(text: &str) -> Vec<(usize, Pair<'_, Rule>)> {
 ///
 /// # Errors
 /// It is no such list.
-pub fn parse_units(file: FileId, base: usize, text: &str) -> Result<Node, crate::diag::Problem> {
+pub fn parse_units(file: FileId, base: usize, text: &str) -> Result<Node, sandtable_diag::Problem> {
     let walk = Walk::new(file, base, &Rc::default());
     let mut pairs = parse(Rule::whole_units, text)
         .map_err(|e| errors::syntax(&walk, text, Rule::whole_units, &e))?;

@@ -1,10 +1,10 @@
 //! Objectives, triggers, victories, counters, clocks and scripts.
 
 use super::Compiler;
-use crate::diag::Problem;
-use crate::pack::grammar::Rule;
-use crate::pack::tree::{Name, Node};
-use crate::rules::{
+use crate::grammar::Rule;
+use crate::tree::{Name, Node};
+use sandtable_diag::Problem;
+use sandtable_rules::{
     At, Clock, Counter, CounterId, Effect, Id, Objective, Param, PowerSet, Relation, Special,
     SpecialId, Table, Trigger, Victory, When,
 };

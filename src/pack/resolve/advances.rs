@@ -1,10 +1,10 @@
 //! Charts and the advances that stand on them.
 
 use super::Compiler;
-use crate::diag::Problem;
-use crate::pack::grammar::Rule;
-use crate::pack::tree::{Name, Node};
-use crate::rules::{AdvanceId, AdvanceSet, Chart, ChartId};
+use crate::grammar::Rule;
+use crate::tree::{Name, Node};
+use sandtable_diag::Problem;
+use sandtable_rules::{AdvanceId, AdvanceSet, Chart, ChartId};
 
 /// A chart has at most so many faces: as many as a die can have sides.
 const FACES: usize = u8::MAX as usize;

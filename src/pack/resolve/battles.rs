@@ -1,11 +1,11 @@
 //! Battle plans, support and what battles share.
 
 use super::{Compiler, DiceStep};
-use crate::diag::{Loc, Problem};
-use crate::pack::grammar::Rule;
-use crate::pack::layer::is_usual;
-use crate::pack::tree::{Name, Node, hundredths};
-use crate::rules::{
+use crate::grammar::Rule;
+use crate::layer::is_usual;
+use crate::tree::{Name, Node, hundredths};
+use sandtable_diag::{Loc, Problem};
+use sandtable_rules::{
     BOMBS, BattlePlan, Bombardment, Change, Chooser, DamageStep, DicePer, Figure, FigureRule,
     FireStep, Id, Losses, Modifier, PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll,
     SiteKind, SpaceFilter, Spare, Stage, Station, Step, SubmergeStep, UnitTypeSet, Value,

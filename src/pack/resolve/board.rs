@@ -1,11 +1,11 @@
 //! The board: marks, spaces, borders, gates and regions.
 
 use super::Compiler;
-use crate::diag::{Loc, Problem, fold_name};
-use crate::pack::grammar::Rule;
-use crate::pack::layer::{fact_place, is_space, space_key};
-use crate::pack::tree::{Name, Node};
-use crate::rules::{Board, Gate, Id, Space, SpaceId, SpaceSet, Table, TagSet, Terrain};
+use crate::grammar::Rule;
+use crate::layer::{fact_place, is_space, space_key};
+use crate::tree::{Name, Node};
+use sandtable_diag::{Loc, Problem, fold_name};
+use sandtable_rules::{Board, Gate, Id, Space, SpaceId, SpaceSet, Table, TagSet, Terrain};
 use std::collections::BTreeMap;
 
 /// Facts about spaces that can only be checked when all borders are known.

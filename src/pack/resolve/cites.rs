@@ -1,11 +1,11 @@
 //! Citations: codes of refusals and the units and powers that narrow them.
 
 use super::Compiler;
-use crate::diag::Problem;
-use crate::kernel::Code;
-use crate::pack::tables::CiteRow;
-use crate::pack::tree::Name;
-use crate::rules::{Cite, PowerSet, Special, UnitTypeSet, Whom};
+use crate::tables::CiteRow;
+use crate::tree::Name;
+use sandtable_diag::Problem;
+use sandtable_kernel::Code;
+use sandtable_rules::{Cite, PowerSet, Special, UnitTypeSet, Whom};
 
 impl Compiler<'_> {
     /// Every citation; whether the ids exist is seen when the rulebook is read.

@@ -1,10 +1,10 @@
 //! Who, where and when: the lists, places and conditions that all other items use.
 
 use super::Compiler;
-use crate::diag::Problem;
-use crate::pack::grammar::{Rule, keyword_text};
-use crate::pack::tree::{Name, Node};
-use crate::rules::{ClockId, Cmp, Cond, Id, PhaseKind, SpaceFilter, SpaceSet, Who};
+use crate::grammar::{Rule, keyword_text};
+use crate::tree::{Name, Node};
+use sandtable_diag::Problem;
+use sandtable_rules::{ClockId, Cmp, Cond, Id, PhaseKind, SpaceFilter, SpaceSet, Who};
 
 impl Compiler<'_> {
     pub(super) fn who(&mut self, said: &Node) -> Who {
@@ -149,7 +149,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn where_space(&self, test: impl Fn(&crate::rules::Space) -> bool) -> SpaceFilter {
+    fn where_space(&self, test: impl Fn(&sandtable_rules::Space) -> bool) -> SpaceFilter {
         let spaces = self.board().spaces.iter();
         SpaceFilter::In(spaces.filter(|(_, s)| test(s)).map(|(id, _)| id).collect())
     }

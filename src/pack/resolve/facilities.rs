@@ -1,11 +1,11 @@
 //! What unit types that are facilities say besides: damage, production, upgrades, and where they may be built.
 
 use super::Compiler;
-use crate::diag::{Loc, Problem};
-use crate::pack::grammar::Rule;
-use crate::pack::tables::{Key, Many, Otherwise, Reader, Set, Shape, schema};
-use crate::pack::tree::Name;
-use crate::rules::{
+use crate::grammar::Rule;
+use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, schema};
+use crate::tree::Name;
+use sandtable_diag::{Loc, Problem};
+use sandtable_rules::{
     Domain, Facility, Production, RangeBonus, Reach, SpaceFilter, UnitTypeId, UnitTypeSet,
 };
 use std::collections::BTreeMap;

@@ -23,8 +23,8 @@ use super::names::{Names, Scope};
 use super::parse::Unread;
 use super::tables::Manifest;
 use super::tree::{self, Name, Node};
-use crate::diag::{Loc, Problem, Problems, fold_name};
-use crate::rules::{
+use sandtable_diag::{Loc, Problem, Problems, fold_name};
+use sandtable_rules::{
     Board, Cond, Id, IdSet, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId, SpaceSet,
     UnitTypeId, UnitTypeSet, UnitTypes,
 };

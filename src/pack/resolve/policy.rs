@@ -1,11 +1,11 @@
 //! Politics, permissions, movement, capture.
 
 use super::Compiler;
-use crate::diag::{Loc, Problem, Sources};
-use crate::pack::grammar::Rule;
-use crate::pack::layer::{Piece, plain};
-use crate::pack::tree::Node;
-use crate::rules::{
+use crate::grammar::Rule;
+use crate::layer::{Piece, plain};
+use crate::tree::Node;
+use sandtable_diag::{Loc, Problem, Sources};
+use sandtable_rules::{
     Action, BattlePlan, Cond, Declaration, Guardianship, LandingBar, Permission, PlacementRule,
     PowerSet, PurchaseRule, Site, UnitTypeSet, Verdict,
 };

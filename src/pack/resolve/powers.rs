@@ -1,12 +1,14 @@
 //! Sides, powers, economies and how powers stand to each other at the start.
 
 use super::Compiler;
-use crate::diag::{Loc, Problem};
-use crate::pack::grammar::Rule;
-use crate::pack::layer::Row;
-use crate::pack::tables::{Key, Otherwise, Reader, Set, Shape, by_name, schema};
-use crate::pack::tree::{Name, Node};
-use crate::rules::{Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SpaceId, SpaceSet};
+use crate::grammar::Rule;
+use crate::layer::Row;
+use crate::tables::{Key, Otherwise, Reader, Set, Shape, by_name, schema};
+use crate::tree::{Name, Node};
+use sandtable_diag::{Loc, Problem};
+use sandtable_rules::{
+    Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SpaceId, SpaceSet,
+};
 use std::collections::BTreeMap;
 
 /// Relations as they were said, each with its place and its layer.

@@ -2,12 +2,12 @@
 
 use super::Compiler;
 use super::conds::phase_kind;
-use crate::diag::{Loc, Problem};
-use crate::pack::grammar::Rule;
-use crate::pack::layer::units;
-use crate::pack::tables::Manifest;
-use crate::pack::tree::Node;
-use crate::rules::{
+use crate::grammar::Rule;
+use crate::layer::units;
+use crate::tables::Manifest;
+use crate::tree::Node;
+use sandtable_diag::{Loc, Problem};
+use sandtable_rules::{
     Breakthrough, Cond, Declaring, Id, Mending, Phase, PhaseKind, PowerId, Research, SetupUnits,
     SpaceId, UnitTypeId,
 };

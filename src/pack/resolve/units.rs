@@ -2,12 +2,12 @@
 
 use super::Compiler;
 use super::facilities::FACILITY;
-use crate::diag::{Loc, Problem};
-use crate::pack::grammar::Rule;
-use crate::pack::layer::Row;
-use crate::pack::tables::{Key, Many, Otherwise, Reader, Set, Shape, by_name, schema};
-use crate::pack::tree::Name;
-use crate::rules::{
+use crate::grammar::Rule;
+use crate::layer::Row;
+use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, by_name, schema};
+use crate::tree::Name;
+use sandtable_diag::{Loc, Problem};
+use sandtable_rules::{
     AttrId, Blitz, Domain, Hold, HoldKind, Id, OnCapture, PowerSet, Table, UnitType, UnitTypeId,
     UnitTypeSet, UnitTypes, Value,
 };

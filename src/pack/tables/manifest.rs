@@ -4,10 +4,10 @@ use super::reader::Reader;
 use super::shape::MANIFEST;
 use super::value::{Entry, parse_toml};
 use super::weights::read_weights;
-use crate::diag::{FileId, Problem, Problems};
-use crate::pack::lint::{Level, Levels};
-use crate::pack::tree::Name;
-use crate::rules::SomeWeights;
+use crate::lint::{Level, Levels};
+use crate::tree::Name;
+use sandtable_diag::{FileId, Problem, Problems};
+use sandtable_rules::SomeWeights;
 
 /// The version of the pack format this program reads.
 pub const FORMAT: i64 = 1;

@@ -1,10 +1,10 @@
 //! One table being read: typed access by key, with a problem for whatever does not fit.
 
 use super::value::{Entries, Entry, Value};
-use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
-use crate::pack::parse::parse_units;
-use crate::pack::tree::{Name, Node};
-use crate::rules;
+use crate::parse::parse_units;
+use crate::tree::{Name, Node};
+use sandtable_diag::{FileId, Loc, Problem, Problems, fold_name};
+use sandtable_rules as rules;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

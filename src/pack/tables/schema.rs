@@ -1,8 +1,8 @@
 //! JSON Schemas of the TOML files, for editors.
 
 use super::shape::{Key, MANIFEST, Many, Otherwise, Set, Shape, TABLES};
-use crate::pack::lint::{LINTS, Level};
-use crate::rules::{self, MOST_WEIGHT, Weight};
+use crate::lint::{LINTS, Level};
+use sandtable_rules::{self as rules, MOST_WEIGHT, Weight};
 use serde_json::{Map, Value, json};
 
 /// The schemas: the name of each file and what is in it.

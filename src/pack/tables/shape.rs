@@ -3,9 +3,9 @@
 
 use super::reader::Reader;
 use super::schema;
-use crate::pack::resolve::{Compiler, power_schema, unit_schema};
-use crate::pack::tree::Name;
-use crate::rules::UnitTypeSet;
+use crate::resolve::{Compiler, power_schema, unit_schema};
+use crate::tree::Name;
+use sandtable_rules::UnitTypeSet;
 use serde_json::Value;
 
 /// A table that is read into a `T`.

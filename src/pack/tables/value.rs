@@ -1,7 +1,7 @@
 //! The values of tables, out of TOML files and out of sentences alike.
 
-use crate::diag::{FileId, Loc, Problem, Problems};
-use crate::pack::tree::Name;
+use crate::tree::Name;
+use sandtable_diag::{FileId, Loc, Problem, Problems};
 use std::rc::Rc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -117,9 +117,9 @@ impl Entry {
         }
     }
     /// A number with decimals, in hundredths.
-    pub fn decimal(&self) -> Option<crate::rules::Value> {
+    pub fn decimal(&self) -> Option<sandtable_rules::Value> {
         match &self.value {
-            Value::Whole(text, _) | Value::Number(text) => crate::pack::tree::hundredths(text),
+            Value::Whole(text, _) | Value::Number(text) => crate::tree::hundredths(text),
             _ => None,
         }
     }

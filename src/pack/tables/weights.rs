@@ -2,9 +2,9 @@
 
 use super::reader::Reader;
 use super::value::{Value, parse_toml};
-use crate::diag::{Problem, Problems, read_file, without_mark};
-use crate::pack::files;
-use crate::rules::{MOST_WEIGHT, SomeWeights, Weight, weight, weights};
+use crate::files;
+use sandtable_diag::{Problem, Problems, read_file, without_mark};
+use sandtable_rules::{MOST_WEIGHT, SomeWeights, Weight, weight, weights};
 use std::path::Path;
 
 /// Reads figures by the names of weights.

@@ -1,13 +1,13 @@
 //! Spaces as scripts see them.
 
-use super::super::complaint::Res;
+use super::super::complaint::{Complaint, Res};
 use super::super::convert::{kinds_of, optional, powers_of};
 use super::super::world::{World, world};
 use super::{Api, Of};
-use crate::diag::{Problem, fold_name};
-use crate::kernel::{Marks, SpaceMark, Standing, Unit, UnitIx};
-use crate::rules::{PowerId, SpaceId, SpaceSet};
 use rhai::{Array, Dynamic, ImmutableString, NativeCallContext};
+use sandtable_diag::fold_name;
+use sandtable_kernel::{Marks, SpaceMark, Standing, Unit, UnitIx};
+use sandtable_rules::{PowerId, SpaceId, SpaceSet};
 
 type Cx<'a> = NativeCallContext<'a>;
 
@@ -55,7 +55,7 @@ fn gates(api: &mut Api) {
             let found = gates.iter().position(|g| same(&g.name, &name));
             let unknown = || {
                 let complaint =
-                    Problem::raised(format!("there is no canal, strait or gate `{name}`"));
+                    Complaint::raised(format!("there is no canal, strait or gate `{name}`"));
                 complaint.suggest(&name, gates.iter().map(|g| &g.name))
             };
             Ok(GateHandle(found.ok_or_else(unknown)?))

@@ -1,17 +1,18 @@
 //! What scripts can want: every effect is made by a function that checks it against the game as the
 //! script sees it, so that a mistake is reported at the line that makes it. The list is closed.
 
-use super::super::complaint::{Res, advise, fail};
+use super::super::complaint::{Complaint, Res, advise, fail};
 use super::super::convert::{kind_of, kinds_of, number_of, plain_of, powers_of, unlike};
 use super::super::memory::{Each, Of};
 use super::super::returned::{AccountLine, Effects};
 use super::super::world::{World, world};
 use super::Api;
 use super::powers::{name, treasury};
-use crate::diag::Problem;
-use crate::kernel::{Choice, Marks, Offer, Origin, Outcome, Plain, UnitIx, can_stand, slot_taken};
-use crate::rules::{At, CounterId, Effect, PowerId, Relation, SpaceId, UnitTypeId, Who};
 use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext};
+use sandtable_kernel::{
+    Choice, Marks, Offer, Origin, Outcome, Plain, UnitIx, can_stand, slot_taken,
+};
+use sandtable_rules::{At, CounterId, Effect, PowerId, Relation, SpaceId, UnitTypeId, Who};
 
 type Cx<'a> = NativeCallContext<'a>;
 
@@ -190,7 +191,7 @@ fn politics(api: &mut Api) {
                 let (a, b) = (powers_of(w, &a)?, powers_of(w, &b)?);
                 let mut known = Relation::ALL.into_iter();
                 let Some(meant) = known.find(|known| known.word() == relation) else {
-                    let complaint = Problem::raised(format!("there is no relation `{relation}`"))
+                    let complaint = Complaint::raised(format!("there is no relation `{relation}`"))
                         .suggest(relation, Relation::ALL.map(Relation::word));
                     return Err(complaint
                         .help("relations are `war`, `neutral` and `allied`")
@@ -358,7 +359,7 @@ fn offers(api: &mut Api) {
 fn offer(w: &World, map: &Map) -> Res<Offer> {
     const KEYS: [&str; 7] = ["to", "text", "choices", "min", "max", "repeat", "carry"];
     if let Some(key) = map.keys().find(|k| !KEYS.contains(&k.as_str())) {
-        let complaint = Problem::raised(format!("an offer has no `{key}`")).suggest(key, KEYS);
+        let complaint = Complaint::raised(format!("an offer has no `{key}`")).suggest(key, KEYS);
         return Err(complaint
             .help(format!(
                 "it has {}",
@@ -389,13 +390,13 @@ fn offer(w: &World, map: &Map) -> Res<Offer> {
     }
     let number = |key: &str| -> Res<i64> {
         let given = map.get(key).map_or(Ok(1), Dynamic::as_int);
-        let n =
-            given.map_err(|found| Problem::raised(format!("`{key}` is a number, not {found}")))?;
+        let n = given
+            .map_err(|found| Complaint::raised(format!("`{key}` is a number, not {found}")))?;
         number_of(n, "number of choices", 0, 1000)
     };
     let repeat = map.get("repeat").map_or(Ok(false), Dynamic::as_bool);
     let repeat = repeat
-        .map_err(|found| Problem::raised(format!("`repeat` is true or false, not {found}")))?;
+        .map_err(|found| Complaint::raised(format!("`repeat` is true or false, not {found}")))?;
     let (min, max) = (number("min")?, number("max")?);
     if min > max || (!repeat && min > choices.len() as i64) {
         let message = format!(
@@ -441,7 +442,7 @@ fn choice(w: &World, item: &Dynamic) -> Res<Choice> {
     }
     let space = item.read_lock::<SpaceId>().map(|s| Choice::Space(*s));
     space.ok_or_else(|| {
-        Problem::raised(format!(
+        Complaint::raised(format!(
             "a choice is a unit, a space or a text, not {}",
             kind_of(item)
         ))

@@ -1,19 +1,18 @@
 //! The three things every function of a script can see: `game`, `params` and `memory`; names to
 //! handles; dice.
 
-use super::super::complaint::{Res, advise};
+use super::super::complaint::{Complaint, Res, advise};
 use super::super::convert::{kind_of, spaces_of};
 use super::super::memory::Each;
 use super::super::names::{Index, Names};
 use super::super::world::{World, world};
 use super::board::{assault_zones, attacked, list, units_of};
 use super::{Api, Of};
-use crate::diag::Problem;
-use crate::kernel::{Unit, UnitIx};
-use crate::rules::{
+use rhai::{Array, Dynamic, ImmutableString, NativeCallContext, Variant};
+use sandtable_kernel::{Unit, UnitIx};
+use sandtable_rules::{
     Id, IdSet, PhaseId, PhaseKind, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
 };
-use rhai::{Array, Dynamic, ImmutableString, NativeCallContext, Variant};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -180,7 +179,7 @@ fn own(api: &mut Api) {
     api.operator("index$get$", |params: Params, name: &str| -> Res<Dynamic> {
         params.0.get(name).cloned().ok_or_else(|| {
             let known = params.0.keys().map(String::as_str);
-            Problem::raised(format!("this script has no parameter `{name}`"))
+            Complaint::raised(format!("this script has no parameter `{name}`"))
                 .suggest(name, known)
                 .into()
         })

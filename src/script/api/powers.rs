@@ -1,13 +1,12 @@
 //! Powers as scripts see them.
 
-use super::super::complaint::{Res, advise};
+use super::super::complaint::{Complaint, Res, advise};
 use super::super::convert::spaces_of;
 use super::super::world::World;
 use super::{Api, Of};
-use crate::diag::Problem;
-use crate::kernel::SpaceMark;
-use crate::rules::{Id, PowerId, SpaceId, SpaceSet};
 use rhai::{Dynamic, ImmutableString};
+use sandtable_kernel::SpaceMark;
+use sandtable_rules::{Id, PowerId, SpaceId, SpaceSet};
 
 /// Registers them.
 pub fn register(api: &mut Api) {
@@ -121,10 +120,10 @@ fn wealth(power: &mut Of<'_, PowerId>) {
     api.add(
         "Powers.only -> Power",
         doc,
-        |set: crate::rules::PowerSet| {
+        |set: sandtable_rules::PowerSet| {
             let first = set.iter().next().filter(|_| set.len() == 1);
             first.ok_or_else(|| {
-                Problem::raised(format!("this set holds {} powers, not one", set.len())).into()
+                Complaint::raised(format!("this set holds {} powers, not one", set.len())).into()
             }) as Res<PowerId>
         },
     );

@@ -3,8 +3,8 @@
 use super::super::complaint::Res;
 use super::super::convert::{kinds_of, powers_of, spaces_of};
 use super::Api;
-use crate::rules::{Id, IdSet, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 use rhai::{Array, Dynamic, FnPtr, NativeCallContext, Variant};
+use sandtable_rules::{Id, IdSet, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 use std::any::TypeId;
 
 type Cx<'a> = NativeCallContext<'a>;

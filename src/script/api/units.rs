@@ -3,9 +3,9 @@
 use super::super::convert::{optional, space_or_nothing};
 use super::super::world::World;
 use super::{Api, Of};
-use crate::kernel::{Marks, Unit, UnitIx};
-use crate::rules::UnitTypeId;
 use rhai::{Dynamic, ImmutableString, Variant};
+use sandtable_kernel::{Marks, Unit, UnitIx};
+use sandtable_rules::UnitTypeId;
 
 /// Registers them.
 pub fn register(api: &mut Api) {

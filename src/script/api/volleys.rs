@@ -4,9 +4,9 @@ use super::super::complaint::{Res, fail};
 use super::super::convert::{kind_of, kinds_of};
 use super::super::world::World;
 use super::Api;
-use crate::kernel::{Hits, UnitIx};
-use crate::rules::{AttrId, Role, SpaceId, UnitTypeId};
 use rhai::{Array, Dynamic, ImmutableString, Map};
+use sandtable_kernel::{Hits, UnitIx};
+use sandtable_rules::{AttrId, Role, SpaceId, UnitTypeId};
 
 /// A volley about to be rolled, or just rolled.
 #[derive(Clone, Debug)]

@@ -6,11 +6,11 @@ mod roll;
 pub use roll::{Roll, explain_roll};
 
 use super::Paint;
-use crate::diag::Problem;
-use crate::game::Opened;
-use crate::kernel::Code;
-use crate::pack::{Mention, PackInfo};
-use crate::rules::Rules;
+use sandtable_diag::Problem;
+use sandtable_game::Opened;
+use sandtable_kernel::Code;
+use sandtable_pack::{Mention, PackInfo};
+use sandtable_rules::Rules;
 use schemars::JsonSchema;
 use serde::Serialize;
 use textwrap::{Options, WordSplitter};

@@ -2,12 +2,12 @@
 //! changed them, and the printed rules that are named beside it.
 
 use super::{Paint, explain_rules};
-use crate::diag::Loc;
-use crate::kernel::{Event, Salvo};
-use crate::pack::{DiceStep, Mention, PackInfo};
-use crate::rules::{FireStep, Id, Role, Rules, SpecialId, Step, StepId, Value};
-use crate::view::names::{self, count};
-use crate::view::written::{flat, part_at, place};
+use crate::names::{self, count};
+use crate::written::{flat, part_at, place};
+use sandtable_diag::Loc;
+use sandtable_kernel::{Event, Salvo};
+use sandtable_pack::{DiceStep, Mention, PackInfo};
+use sandtable_rules::{FireStep, Id, Role, Rules, SpecialId, Step, StepId, Value};
 
 /// What was rolled last, as events tell it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

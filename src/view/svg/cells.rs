@@ -5,7 +5,7 @@
 use super::contacts::SEEN;
 use super::plane::{Point, Rect, nearest_pair, point};
 use super::spread::{Places, host};
-use crate::rules::{Id as _, Rules, SpaceId, SpaceSet};
+use sandtable_rules::{Id as _, Rules, SpaceId, SpaceSet};
 use std::ops::Range;
 
 /// The size of a grid square on the page.

@@ -204,7 +204,7 @@ pub fn outlines(chains: &[Chain], cell: u16) -> Vec<Vec<Point>> {
 mod tests {
     use super::super::spread::places;
     use super::*;
-    use crate::view::sample;
+    use crate::sample;
 
     #[test]
     fn every_cell_has_a_closed_outline() {

@@ -2,7 +2,7 @@
 
 use super::cells::{Grid, OUTSIDE};
 use super::spread::host;
-use crate::rules::{Id as _, Rules, SpaceId};
+use sandtable_rules::{Id as _, Rules, SpaceId};
 use std::ops::Range;
 
 /// A border counts as seen when at least this much of it is, on the page.

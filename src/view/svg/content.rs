@@ -2,8 +2,8 @@
 
 use super::metrics::{bold, size, width};
 use super::plane::{Rect, rect};
-use crate::kernel::State;
-use crate::rules::{Id, PowerId, Rules, SpaceId, TagId, Terrain, UnitType, UnitTypeId};
+use sandtable_kernel::State;
+use sandtable_rules::{Id, PowerId, Rules, SpaceId, TagId, Terrain, UnitType, UnitTypeId};
 
 /// The height of a chip.
 pub const CHIP: f64 = 17.0;

@@ -4,7 +4,7 @@ use super::bend::{BENT, Bend};
 use super::cells::{Grid, OUTSIDE};
 use super::spread::{Places, host, lone};
 use super::stars::{Star, around, near, nearest, stars};
-use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
+use sandtable_rules::{Rules, SpaceId, SpaceSet, Terrain};
 
 /// Squares are first looked at in blocks of this size, less than a space's room.
 const BLOCK: f64 = 32.0;

@@ -8,8 +8,8 @@ use super::layout::{CallOut, Site};
 use super::metrics::size;
 use super::plane::{Point, Rect, point, rect};
 use super::{legend, marks};
-use crate::kernel::State;
-use crate::rules::{Id, Rules, SpaceId};
+use sandtable_kernel::State;
+use sandtable_rules::{Id, Rules, SpaceId};
 
 const PAPER: (u8, u8, u8) = (0xf6, 0xee, 0xda);
 /// Around names on land.

@@ -9,7 +9,7 @@ use super::plane::{Point, Rect, point, rect};
 use super::room::{Mask, spots};
 use super::seam::Edge;
 use super::spread::{host, islands};
-use crate::rules::{Id, Rules, SpaceId, space_name};
+use sandtable_rules::{Id, Rules, SpaceId, space_name};
 
 /// A board.
 #[derive(Serialize)]

@@ -9,7 +9,7 @@ use super::plane::{Point, nearest_pair};
 use super::seam::{Tab, tabs};
 use super::shore::shore;
 use super::spread::{Places, places};
-use crate::rules::{Id, Rules, SpaceId, Table};
+use sandtable_rules::{Id, Rules, SpaceId, Table};
 
 /// A board laid out.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use super::plane::{Point, Rect};
-use crate::view::paint::{luminance, rgb};
+use crate::paint::{luminance, rgb};
 
 /// The face of all letters; their room is measured by `metrics`.
 const FACE: &str = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif";

@@ -9,8 +9,8 @@ use super::metrics::{bold, size};
 use super::plane::{Point, Rect, point, rect};
 use super::room::{Mask, cheapest, spots_within};
 use super::spread::{Places, host};
-use crate::kernel::State;
-use crate::rules::{Id, Rules, SpaceId, Table};
+use sandtable_kernel::State;
+use sandtable_rules::{Id, Rules, SpaceId, Table};
 
 /// A box beside the board's crowd, with a line to its space.
 #[derive(Clone, PartialEq, Debug)]

@@ -6,9 +6,9 @@ use super::marks;
 use super::metrics::{bold, size, width};
 use super::plane::{Point, Rect, point, rect};
 use super::seam::Edge;
-use crate::kernel::State;
-use crate::rules::{PowerId, Rules, TagId, UnitTypeId};
-use crate::view::{Paint, turn_banner, unit_name};
+use crate::{Paint, turn_banner, unit_name};
+use sandtable_kernel::State;
+use sandtable_rules::{PowerId, Rules, TagId, UnitTypeId};
 
 /// What an entry shows.
 #[derive(Clone, PartialEq, Debug)]

@@ -6,7 +6,7 @@ use super::ink::{CARD, DARK, EDGE, Ink, fill, letters, line, mix, on, pen};
 use super::metrics::size;
 use super::plane::{Point, Rect, point};
 use super::seam::{ARROW, Edge};
-use crate::rules::{Id, PowerId, Rules, TagId};
+use sandtable_rules::{Id, PowerId, Rules, TagId};
 
 /// What is damaged.
 const HURT: &str = "#c4302b";

@@ -35,8 +35,8 @@ use ground::Ground;
 use layout::Stand;
 use legend::{Legend, Shown};
 
-use crate::kernel::State;
-use crate::rules::{Rules, SpaceId, Table};
+use sandtable_kernel::State;
+use sandtable_rules::{Rules, SpaceId, Table};
 
 /// A position laid out on the board, before it is drawn.
 #[derive(Clone, Debug)]

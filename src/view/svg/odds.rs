@@ -2,9 +2,9 @@
 
 use super::ink::{CARD, DARK, Ink, fill, letters};
 use super::plane::{Rect, point, rect};
-use crate::odds::Odds;
-use crate::rules::Role;
-use crate::view::bars::Bars;
+use crate::bars::Bars;
+use sandtable_odds::Odds;
+use sandtable_rules::Role;
 
 const WIDTH: f64 = 760.0;
 const SWINGS: Rect = rect(60.0, 70.0, 670.0, 280.0);

@@ -2,7 +2,7 @@
 
 use super::ink::{DARK, Ink, fill, letters, line, mix, pen};
 use super::plane::{Point, Rect, point, rect};
-use crate::sim::{Figures, Mean, Round, Summary, Wins};
+use sandtable_sim::{Figures, Mean, Round, Summary, Wins};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 260.0;

@@ -5,7 +5,7 @@ use super::cells::OUTSIDE;
 use super::ground::Ground;
 use super::metrics::{bold, size};
 use super::plane::{Rect, rect};
-use crate::rules::{Rules, SpaceId};
+use sandtable_rules::{Rules, SpaceId};
 
 /// An edge of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 
 use super::content::need;
 use super::plane::{Point, Rect, point, rect};
-use crate::rules::{Id, Rules, Space, SpaceId, Table, Terrain};
+use sandtable_rules::{Id, Rules, Space, SpaceId, Table, Terrain};
 
 /// The width of the board on the page, at least.
 pub const WIDTH: f64 = 2100.0;

@@ -4,7 +4,7 @@ use super::bend::BENT;
 use super::cells::OUTSIDE;
 use super::plane::{Line, Point, Rect};
 use super::spread::{Places, host, islands};
-use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
+use sandtable_rules::{Rules, SpaceId, SpaceSet, Terrain};
 
 /// Rooms and arms.
 #[derive(Clone, Default)]

@@ -2,7 +2,7 @@
 
 use super::spread::host;
 use super::*;
-use crate::view::sample;
+use crate::sample;
 
 /// The first two pieces that overlap, or one that leaves the page.
 fn clash(sheet: &Sheet, rules: &Rules) -> Option<String> {
@@ -78,7 +78,8 @@ fn boards_without_positions_or_spaces_are_drawn_too() {
         s.at = (0, 0);
         s
     });
-    rules.board = crate::rules::Board::new(heaped.collect(), Vec::new(), rules.board.tags.clone());
+    rules.board =
+        sandtable_rules::Board::new(heaped.collect(), Vec::new(), rules.board.tags.clone());
     assert_eq!(
         clash(&Sheet::new(&rules, &sample::state(&rules)), &rules),
         None

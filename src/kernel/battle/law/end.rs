@@ -1,7 +1,7 @@
 //! The end of a battle: who is beaten, what perishes without a die, and when going on is of no use.
 
 use super::Scene;
-use crate::rules::{BattlePlan, OnCapture, Role, SiteKind, UnitTypeSet, UnitTypes};
+use sandtable_rules::{BattlePlan, OnCapture, Role, SiteKind, UnitTypeSet, UnitTypes};
 
 /// Both parties, attackers first.
 pub const ROLES: [Role; 2] = [Role::Attacker, Role::Defender];

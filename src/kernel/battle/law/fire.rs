@@ -2,7 +2,7 @@
 
 use super::Scene;
 use super::losses::{Hits, Room, absorbed};
-use crate::rules::{Change, FireStep, Modifier, Role, Station, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{Change, FireStep, Modifier, Role, Station, UnitTypeId, UnitTypeSet};
 use std::cmp::Reverse;
 
 /// Like units that fire at the same value.
@@ -83,7 +83,7 @@ impl<'a> Scene<'a> {
     /// The types that a type of a party can hit in some volley of a round.
     pub fn reach(&self, role: Role, shooter: UnitTypeId) -> UnitTypeSet {
         let mut all = UnitTypeSet::EMPTY;
-        for fire in crate::rules::fires(self.plan.round.iter()) {
+        for fire in sandtable_rules::fires(self.plan.round.iter()) {
             let fires =
                 fire.role == role && fire.station == Station::Battle && fire.shooters.has(shooter);
             if fires && self.rules.units[shooter].values[fire.value].0 > 0 && self.happens(fire) {

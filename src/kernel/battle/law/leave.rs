@@ -2,7 +2,7 @@
 
 use super::super::super::unit::Marks;
 use super::{Group, Scene};
-use crate::rules::{RetreatStep, Role, Step, SubmergeStep, UnitTypeSet};
+use sandtable_rules::{RetreatStep, Role, Step, SubmergeStep, UnitTypeSet};
 
 /// Where a retreat would take a party.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,35 +15,21 @@ pub enum Way {
     Out,
 }
 
-impl RetreatStep {
-    /// Whether the step is open in a round.
-    pub const fn is_open(&self, round: u16) -> bool {
-        round >= self.from_round
+impl Group {
+    /// Whether they may retreat in a step.
+    pub fn may_retreat(&self, step: &RetreatStep) -> bool {
+        let stuck = step.seaborne_stay && self.marks.any(Marks::SEABORNE);
+        step.units.has(self.kind) && !stuck && !self.marks.any(Marks::DYING)
     }
-    /// Whether who can leave in a round must.
-    pub fn is_due(&self, round: u16) -> bool {
-        self.latest.is_some_and(|latest| round >= latest)
+    /// Whether they may submerge in a step.
+    pub fn may_submerge(&self, step: &SubmergeStep) -> bool {
+        step.units.has(self.kind) && !self.marks.any(Marks::DYING)
     }
-    /// Whether a group may leave.
-    pub fn takes(&self, group: &Group) -> bool {
-        let stuck = self.seaborne_stay && group.marks.any(Marks::SEABORNE);
-        self.units.has(group.kind) && !stuck && !group.marks.any(Marks::DYING)
-    }
-}
-
-impl SubmergeStep {
-    /// Whether a group may leave.
-    pub fn takes(&self, group: &Group) -> bool {
-        self.units.has(group.kind) && !group.marks.any(Marks::DYING)
-    }
-}
-
-impl Step {
-    /// Whether a group may leave the battle alive by this step.
-    pub fn lets_out(&self, group: &Group) -> bool {
-        match self {
-            Self::Submerge(step) => step.takes(group),
-            Self::Retreat(step) => step.takes(group),
+    /// Whether they may leave the battle alive by this step.
+    pub fn may_leave(&self, step: &Step) -> bool {
+        match step {
+            Step::Submerge(step) => self.may_submerge(step),
+            Step::Retreat(step) => self.may_retreat(step),
             _ => false,
         }
     }
@@ -65,7 +51,10 @@ impl Scene<'_> {
 
     /// Where a retreat of these groups leads.
     pub fn way(&self, step: &RetreatStep, party: impl Iterator<Item = Group>) -> Way {
-        let leavers: UnitTypeSet = party.filter(|g| step.takes(g)).map(|g| g.kind).collect();
+        let leavers: UnitTypeSet = party
+            .filter(|g| g.may_retreat(step))
+            .map(|g| g.kind)
+            .collect();
         let idle = || self.stalled() && !step.is_due(self.round);
         if leavers.is_empty() || !step.is_open(self.round) || idle() {
             Way::None

@@ -2,7 +2,7 @@
 //! different types, and how many of them must fall on targets that are chosen last.
 
 use super::Group;
-use crate::rules::{BattlePlan, Rules, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{BattlePlan, Rules, UnitTypeId, UnitTypeSet};
 
 /// Hits of one volley that share the same possible targets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -164,7 +164,7 @@ pub fn completes(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Id;
+    use sandtable_rules::Id;
 
     fn set(ids: &[usize]) -> UnitTypeSet {
         ids.iter().map(|i| Id::new(*i)).collect()
@@ -197,9 +197,9 @@ mod tests {
         }];
         let plan = BattlePlan {
             name: String::new(),
-            kind: crate::rules::SiteKind::Sea,
-            spaces: crate::rules::SpaceFilter::Any,
-            when: crate::rules::Cond::Always,
+            kind: sandtable_rules::SiteKind::Sea,
+            spaces: sandtable_rules::SpaceFilter::Any,
+            when: sandtable_rules::Cond::Always,
             start: Vec::new(),
             round: Vec::new(),
             after: Vec::new(),

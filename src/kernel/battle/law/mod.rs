@@ -9,7 +9,7 @@ pub mod losses;
 pub mod roll;
 
 use super::super::unit::{Marks, Unit};
-use crate::rules::{BattlePlan, Presence, Role, Rules, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{BattlePlan, Presence, Role, Rules, UnitTypeId, UnitTypeSet};
 
 /// Units that differ in nothing that the law looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

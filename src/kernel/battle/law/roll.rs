@@ -2,7 +2,7 @@
 
 use super::fire::Shots;
 use super::losses::{self, Hits};
-use crate::rules::{Roll, UnitTypeSet};
+use sandtable_rules::{Roll, UnitTypeSet};
 
 /// Dice that share their targets: a value in hundredths, of how many dice the best counts, and how many such there are.
 pub type Pool = Vec<(i32, u8, u32)>;
@@ -215,11 +215,11 @@ impl Dist {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
 
     /// The hits of dice that share their targets.
-    pub fn chances(roll: Roll, pool: &[(i32, u8, u32)]) -> Dist {
+    fn chances(roll: Roll, pool: &[(i32, u8, u32)]) -> Dist {
         if let Roll::AtOrLess { sides } = roll {
             let dice = pool
                 .iter()
@@ -237,7 +237,7 @@ pub(crate) mod tests {
     fn no_number_of_dice_is_too_many() {
         let shots = |value, dice| {
             [Shots {
-                kind: crate::rules::UnitTypeId(0),
+                kind: sandtable_rules::UnitTypeId(0),
                 value,
                 tries: 1,
                 targets: UnitTypeSet::FULL,

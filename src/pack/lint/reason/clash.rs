@@ -1,7 +1,9 @@
 //! Whether conditions that must hold together, or must not, contradict one another or the pack.
 
 use super::{Literal, Reason};
-use crate::rules::{Cmp, Cond, CounterId, Domain, PowerSet, Relation, SpaceSet, UnitTypeSet, Who};
+use sandtable_rules::{
+    Cmp, Cond, CounterId, Domain, PowerSet, Relation, SpaceSet, UnitTypeSet, Who,
+};
 use std::collections::BTreeSet;
 
 impl Reason<'_> {
@@ -111,8 +113,9 @@ impl Reason<'_> {
                 let Some(set) = self.who(who) else {
                     return false;
                 };
-                let capital =
-                    |e: &crate::rules::EconomyId| self.rules.powers.economies[*e].capital.is_some();
+                let capital = |e: &sandtable_rules::EconomyId| {
+                    self.rules.powers.economies[*e].capital.is_some()
+                };
                 let without = set
                     .iter()
                     .any(|p| !self.rules.powers[p].economies.iter().any(capital));

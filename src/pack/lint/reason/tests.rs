@@ -1,9 +1,9 @@
 use super::*;
-use crate::rules::{
+use proptest::prelude::*;
+use sandtable_rules::{
     Board, Cmp, Counter, Id, Power, Powers, Relation, Space, SpaceId, Table, Terrain, Trigger,
     TurnPlan, Who,
 };
-use proptest::prelude::*;
 
 const RED: PowerId = PowerId(0);
 const BLUE: PowerId = PowerId(1);

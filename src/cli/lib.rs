@@ -33,9 +33,9 @@ mod table;
 mod test;
 mod watch;
 
-use crate::diag::Problems;
 use clap::{Parser, Subcommand, ValueEnum};
 use out::Out;
+use sandtable_diag::Problems;
 use std::path::PathBuf;
 use std::process::ExitCode;
 

@@ -27,7 +27,6 @@ pub use docs::reference;
 pub use game::{Game, Keep, Outside};
 pub use guard::Names;
 
-use crate::diag::Problem;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -38,6 +37,7 @@ use house::House;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use sandtable_diag::Problem;
 use std::net::TcpListener;
 use std::sync::Arc;
 use std::time::Duration;

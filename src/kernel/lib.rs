@@ -34,7 +34,9 @@ mod state;
 #[cfg(test)]
 mod testkit;
 #[cfg(test)]
-pub(crate) mod testkit_econ;
+mod testkit_bay;
+#[cfg(test)]
+mod testkit_econ;
 mod treasury;
 mod turn;
 mod unit;
@@ -49,7 +51,7 @@ pub use dice::{Dice, Scripted};
 pub use event::{
     Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tallies, tally,
 };
-pub(crate) use game::Game;
+use game::Game;
 pub use holds::{can_hold, decks, fits};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
 pub use income::{
@@ -72,12 +74,12 @@ pub use state::{
 pub use turn::{begin, foreseen};
 pub use voyage::Voyage;
 
-use crate::rules::Rules;
+use sandtable_rules::Rules;
 
 /// An order that may be given, with what judging it has found out. Good for the position in which
 /// it was judged, and for no other.
 #[derive(Clone, Debug)]
-pub(crate) struct Judged {
+pub struct Judged {
     /// The order.
     pub order: Order,
     trip: Option<movement::Trip>,
@@ -116,7 +118,7 @@ pub fn tried(cx: Cx<'_>, order: &Order) -> Result<(State, Vec<Event>), Refusal> 
 ///
 /// # Errors
 /// It cannot be paid for or placed after all, or nobody plays any more; the state is as it was.
-pub(crate) fn carry_out(
+pub fn carry_out(
     rules: &Rules,
     state: &mut State,
     judged: Judged,
@@ -149,7 +151,7 @@ pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Why it may not be given.
-pub(crate) fn judge(cx: Cx<'_>, decision: &Decision, order: &Order) -> Result<Judged, Refusal> {
+pub fn judge(cx: Cx<'_>, decision: &Decision, order: &Order) -> Result<Judged, Refusal> {
     let mut trip = None;
     match (&decision.kind, order) {
         (DecisionKind::Phase(kind), order) => trip = phase::judge(cx, *kind, order)?,

@@ -36,10 +36,10 @@ pub use resolve::{DiceStep, Places};
 pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement};
 pub use tables::{named_weight, open_weights, schemas};
 
-use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder, without_mark};
-use crate::rules::Rules;
 use files::LARGEST;
 use kept::Kept;
+use sandtable_diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder, without_mark};
+use sandtable_rules::Rules;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -45,8 +45,8 @@ pub use proposed::proposed;
 pub use random::Random;
 pub use stance::{Stance, War};
 
-use crate::kernel::{Decision, Hooks, Order, State};
-use crate::rules::Rules;
+use sandtable_kernel::{Decision, Hooks, Order, State};
+use sandtable_rules::Rules;
 
 /// Someone who answers decisions.
 pub trait Player: Send {

@@ -1,4 +1,4 @@
-//! Special rules as Rhai scripts, behind the kernel's [`crate::kernel::Hooks`]. [`bind`] compiles the
+//! Special rules as Rhai scripts, behind the kernel's [`sandtable_kernel::Hooks`]. [`bind`] compiles the
 //! scripts a pack uses; the [`Host`] answers the kernel's questions by calling them. Scripts are pure:
 //! they read the game and return what they want; they see no files, no clock, no dice but the game's.
 
