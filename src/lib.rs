@@ -17,7 +17,6 @@
 //! println!("{}", game.print(&orders[0]));
 //! game.order(&orders[0]).expect("legal orders are carried out");
 //! ```
-#![warn(missing_docs)]
 
 pub use sandtable_ai as ai;
 pub use sandtable_cli as cli;

@@ -42,6 +42,12 @@ pub fn nearest<S: AsRef<str>>(
     name: &str,
     candidates: impl IntoIterator<Item = S>,
 ) -> Option<String> {
+    let candidates = candidates.into_iter();
+    closest(name, &mut candidates.map(|c| c.as_ref().to_owned()))
+}
+
+/// The same, compiled once for all kinds of candidates.
+fn closest(name: &str, candidates: &mut dyn Iterator<Item = String>) -> Option<String> {
     let name = fold_name(name);
     // Nobody mistypes a whole sentence, and the distance costs the product of the lengths.
     if name.is_empty() || name.len() > 80 {
@@ -50,7 +56,7 @@ pub fn nearest<S: AsRef<str>>(
     let allowed = (name.chars().count() / 3).clamp(1, 4);
     let mut best = None;
     for candidate in candidates {
-        let folded = fold_name(candidate.as_ref());
+        let folded = fold_name(&candidate);
         let starts = name.len() >= 3 && folded.starts_with(&name);
         let distance = if starts {
             1
@@ -63,7 +69,7 @@ pub fn nearest<S: AsRef<str>>(
             best = Some((rank, candidate));
         }
     }
-    best.map(|(_, candidate)| candidate.as_ref().to_owned())
+    best.map(|(_, candidate)| candidate)
 }
 
 #[cfg(test)]

@@ -9,9 +9,10 @@ use sandtable_diag::{Problem, Problems};
 use sandtable_game::{Opened, Session};
 use sandtable_kernel::{Event, Fault};
 use sandtable_view::Summary;
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+use serde_path_to_error::Error;
 
 /// The fields of a request.
 pub(super) type Fields = Value;
@@ -72,25 +73,34 @@ fn request(fields: &mut Map<String, Value>) -> Result<&'static Request, Problem>
 /// Reads the fields of a request; unknown ones are refused.
 pub(super) fn read<T: DeserializeOwned + JsonSchema>(fields: &Fields) -> Result<T, Problem> {
     serde_path_to_error::deserialize(fields).map_err(|error| {
-        let known = properties(&T::json_schema(&mut SchemaGenerator::default()));
-        let names = || known.iter().map(|p| p.name.as_str());
-        let given = fields.as_object().into_iter().flat_map(Map::keys);
-        let help = match known.as_slice() {
-            [] => "it has no fields".to_owned(),
-            _ => format!("its fields: {}", names().collect::<Vec<_>>().join(", ")),
-        };
-        if let Some(odd) = given.into_iter().find(|g| !names().any(|n| n == *g)) {
-            let problem = Problem::error("protocol/field", format!("there is no field `{odd}`"));
-            return problem.suggest(odd, names()).help(help);
-        }
-        let path = error.path().to_string();
-        let cause = said(&error.into_inner());
-        let message = match path.as_str() {
-            "." => cause,
-            path => format!("`{path}`: {cause}"),
-        };
-        Problem::error("protocol/value", message).help(help)
+        misread(
+            fields,
+            error,
+            T::json_schema(&mut SchemaGenerator::default()),
+        )
     })
+}
+
+/// What is wrong with the fields of a request of this schema.
+fn misread(fields: &Fields, error: Error<serde_json::Error>, schema: Schema) -> Problem {
+    let known = properties(&schema);
+    let names = || known.iter().map(|p| p.name.as_str());
+    let given = fields.as_object().into_iter().flat_map(Map::keys);
+    let help = match known.as_slice() {
+        [] => "it has no fields".to_owned(),
+        _ => format!("its fields: {}", names().collect::<Vec<_>>().join(", ")),
+    };
+    if let Some(odd) = given.into_iter().find(|g| !names().any(|n| n == *g)) {
+        let problem = Problem::error("protocol/field", format!("there is no field `{odd}`"));
+        return problem.suggest(odd, names()).help(help);
+    }
+    let path = error.path().to_string();
+    let cause = said(&error.into_inner());
+    let message = match path.as_str() {
+        "." => cause,
+        path => format!("`{path}`: {cause}"),
+    };
+    Problem::error("protocol/value", message).help(help)
 }
 
 /// What is wrong with a value, in words that are no types of a programming language.
