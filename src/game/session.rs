@@ -214,7 +214,7 @@ impl Session {
             return announced;
         }
         let before = self.recording.then(|| self.now());
-        let moved = judged.order.clone();
+        let moved = judged.order().clone();
         let (rolled, phase) = (self.dice.position(), self.place());
         let mut joint = self.joint.as_ref().and_then(|joint| joint.dice_for(&text));
         let mut dice = Noted::new(match (&mut self.known, &mut joint) {

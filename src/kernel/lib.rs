@@ -1,6 +1,6 @@
 //! What changes a game. `apply` is the only way: it carries out a whole order, runs the game on to
-//! the next decision and returns what happened, or refuses and changes nothing. `check`, `legal`
-//! and `pending` are read from the same code. Pure: no I/O, no clock, no dice of its own, no names.
+//! the next decision and returns what happened, or refuses and changes nothing (`judge` and
+//! `carry_out` are its halves). `check`, `legal` and `pending` are read from the same code. Pure: no I/O, no clock, no dice of its own, no names.
 
 mod act;
 mod advance;
@@ -80,9 +80,15 @@ use sandtable_rules::Rules;
 /// it was judged, and for no other.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// The order.
-    pub order: Order,
+    order: Order,
     trip: Option<movement::Trip>,
+}
+
+impl Judged {
+    /// The order.
+    pub const fn order(&self) -> &Order {
+        &self.order
+    }
 }
 
 /// Carries out an order and runs the game on to the next decision.

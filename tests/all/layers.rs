@@ -48,8 +48,8 @@ fn rooms_import_only_to_their_left() {
         let manifest = src.join(room).join("Cargo.toml");
         let text = std::fs::read_to_string(manifest).expect("a room is a crate");
         let manifest: toml::Table = text.parse().expect("a manifest is TOML");
-        let needs = manifest.get("dependencies").and_then(|d| d.as_table());
-        let names = needs.into_iter().flat_map(|table| table.keys());
+        let needs = ["dependencies", "dev-dependencies"].map(|kind| manifest.get(kind)?.as_table());
+        let names = needs.into_iter().flatten().flat_map(|table| table.keys());
         let rooms = names.filter_map(|name| name.strip_prefix("sandtable-"));
         for import in rooms.filter(|import| rank(import).is_some_and(|other| other >= own)) {
             wrong.push(format!("{room} imports {import}"));
