@@ -210,8 +210,8 @@ impl Club {
         if title.is_empty() || title.len() > LONGEST {
             return Err(wrong(format!("`title` has 1 to {LONGEST} bytes")).into());
         }
-        if wanted.clock.is_some_and(|seconds| seconds < 10) {
-            return Err(wrong("`clock` is at least 10 seconds").into());
+        if wanted.clock.is_some_and(|seconds| seconds < 3) {
+            return Err(wrong("`clock` is at least 3 seconds").into());
         }
         let (opened, session, saved, draw) = self.beginning(wanted)?;
         let wishes = wishes(&opened.rules, &wanted.seats)?;

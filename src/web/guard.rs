@@ -21,12 +21,10 @@ pub const BODY: usize = 16 << 10;
 pub const IMPORT: usize = 4 << 20;
 /// The most that all headers of a request may take, in bytes.
 pub const HEADERS: usize = 8 << 10;
-/// So long they may take to come in, also those of the next request on the same line.
-pub const HEADS_IN: Duration = Duration::from_secs(10);
+/// So long they usually may take to come in, also those of the next request on the same line, and then the body.
+const COMES_IN: Duration = Duration::from_secs(10);
 /// So many lines are open at once; who comes then waits.
 pub const LINES: usize = 4096;
-/// So long the body of a request may take to come in.
-const BODY_IN: Duration = Duration::from_secs(10);
 /// So long an answer may take, and a stream to begin: programs think about some, and no work ends sooner because nobody
 /// waits for it.
 const TIME: Duration = Duration::from_secs(120);
@@ -85,10 +83,12 @@ pub fn busy(what: &str) -> Response {
     refused(StatusCode::TOO_MANY_REQUESTS, problem)
 }
 
-/// The names that a server answers to.
+/// The names that a server answers to, and how long it waits for what is said to it.
 #[derive(Debug)]
 pub struct Names {
     origins: Vec<String>,
+    /// So long the headers of a request may take to come in, and then its body.
+    pub patience: Duration,
 }
 
 impl Names {
@@ -97,6 +97,7 @@ impl Names {
         let names = ["127.0.0.1", "localhost", "[::1]"];
         Self {
             origins: names.iter().map(|n| format!("http://{n}:{port}")).collect(),
+            patience: COMES_IN,
         }
     }
     /// These too: `http://NAME:PORT` or `https://NAME`.
@@ -141,9 +142,10 @@ require-trusted-types-for 'script'; trusted-types 'none'";
 
 /// Turns away what does not belong here, and says in each answer what a page may do.
 pub async fn guard(State(house): State<House>, request: Request, next: Next) -> Response {
+    let patience = house.names.patience;
     let answered = match house.names.wrong(&request) {
         Some(refused) => refused,
-        None => match timeout(TIME, next.run(request.map(prompt))).await {
+        None => match timeout(TIME, next.run(request.map(|body| prompt(body, patience)))).await {
             Ok(response) => response,
             Err(_) => {
                 let problem = Problem::error("board/slow", "this takes too long");
@@ -168,8 +170,8 @@ pub async fn guard(State(house): State<House>, request: Request, next: Next) -> 
 }
 
 /// A body that has come in within its time, or ends in an error.
-fn prompt(body: Body) -> Body {
-    let end = Instant::now() + BODY_IN;
+fn prompt(body: Body, patience: Duration) -> Body {
+    let end = Instant::now() + patience;
     Body::from_stream(unfold(
         body.into_data_stream(),
         move |mut rest| async move {

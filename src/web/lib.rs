@@ -67,17 +67,18 @@ pub fn serve(listener: TcpListener, names: Names, serves: Serves) -> Result<(), 
         .map_err(failed)?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener).map_err(failed)?;
-        lines(listener, router(names, serves)).await;
+        let patience = names.patience;
+        lines(listener, router(names, serves), patience).await;
         Ok(())
     })
 }
 
 /// Takes in whoever comes, so many at once. Who says nothing, or says it slowly, makes room for others.
-async fn lines(listener: tokio::net::TcpListener, router: Router) {
+async fn lines(listener: tokio::net::TcpListener, router: Router, patience: Duration) {
     let places = Arc::new(Semaphore::new(guard::LINES));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
-        .header_read_timeout(guard::HEADS_IN)
+        .header_read_timeout(patience)
         .max_header_size(guard::HEADERS);
     // Nobody closes it.
     while let Ok(place) = places.clone().acquire_owned().await {

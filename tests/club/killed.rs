@@ -2,9 +2,10 @@
 
 use super::for_ada;
 use sandtable::game::dice::Stream;
+use sandtable::web::{Club, Names, Serves, serve};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -125,17 +126,23 @@ fn a_killed_server_loses_nothing_it_has_acknowledged() {
     assert!(orders > 0, "some orders came through");
 }
 
-pub fn who_says_nothing_or_says_it_slowly_is_not_waited_for() {
+#[test]
+fn who_says_nothing_or_says_it_slowly_is_not_waited_for() {
     let folder = tempfile::tempdir().expect("a folder");
-    let server = Running::start(&folder.path().join("club.db"));
+    let club = Club::open(&folder.path().join("club.db")).expect("a club");
+    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let mut names = Names::loopback(port);
+    names.patience = Duration::from_secs(1);
+    // It serves until all tests are over.
+    std::thread::spawn(move || serve(listener, names, Serves::Club(Box::new(club))));
     let slow = |said: &[u8]| {
-        let mut line = TcpStream::connect(("127.0.0.1", server.port)).expect("it listens");
+        let mut line = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
         let time = Duration::from_secs(60);
         line.set_read_timeout(Some(time)).expect("a time");
         line.write_all(said).expect("it is heard");
         line
     };
-    let port = server.port;
     let body = format!(
         "POST /lobby/enter HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{{"
     );

@@ -11,15 +11,6 @@ use sandtable::web::{Club, Serves};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Both last ten seconds, in which nothing happens: they wait together.
-#[test]
-fn who_waits_for_time_to_pass() {
-    std::thread::scope(|both| {
-        both.spawn(seats::no_clock_runs_before_the_dice_are_fixed);
-        killed::who_says_nothing_or_says_it_slowly_is_not_waited_for();
-    });
-}
-
 /// A club in a folder of its own, its first browser with the key of the lobby.
 fn club(folder: &Path) -> Server {
     let club = Club::open(&folder.join("club.db")).unwrap_or_else(|p| panic!("{p:?}"));

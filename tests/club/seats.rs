@@ -122,19 +122,20 @@ fn a_seat_orders_for_its_powers_alone() {
     server.fine(&at("give"), &order("g", 1, "end phase"));
 }
 
-pub fn no_clock_runs_before_the_dice_are_fixed() {
+#[test]
+fn no_clock_runs_before_the_dice_are_fixed() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut server = club(folder.path());
     let commitment = server.get("/lobby/packs").1["ok"]["commitment"].take();
-    let more = json!({ "added": "y", "clock": 10, "commitment": commitment });
+    let more = json!({ "added": "y", "clock": 3, "commitment": commitment });
     let (game, name) = of_ada(&server, more);
     let at = |what: &str| format!("/g/{name}/{what}");
     server.join(&name, &game["seats"][0]["token"]);
-    std::thread::sleep(Duration::from_secs(11));
+    std::thread::sleep(Duration::from_secs(4));
     let frame = server.get(&at("frame.json")).1["frame"].take();
     assert_eq!(frame["at"], 0, "nobody is answered for: {}", frame["log"]);
     assert_eq!(server.get(&at("seats")).1["ok"]["left"], json!(null));
     server.fine(&at("dice"), &json!({ "text": "ada's" }));
     let left = server.get(&at("seats")).1["ok"]["left"].as_u64();
-    assert!(left.is_some_and(|left| left >= 8), "{left:?}");
+    assert!(left.is_some_and(|left| left >= 1), "{left:?}");
 }

@@ -50,10 +50,20 @@ impl Compiler<'_> {
             return Some(Whom::Units(units));
         }
         // What an overlay takes away refuses nothing any more.
-        if scope.unit(name).is_err() && (self.gone)(&name.text).is_some() {
+        let unit = scope.unit(name);
+        if unit.is_err() && (self.gone)(&name.text).is_some() {
             return None;
         }
-        let unit = self.unit(name)?;
-        Some(Whom::Units(UnitTypeSet::only(unit)))
+        let unit = unit.map_err(|_| {
+            let message = format!("there is no unit type, power or script `{}`", name.text);
+            let shown = scope.units.shown().chain(scope.groups.shown());
+            let shown = shown.chain(scope.powers.shown());
+            let known = shown.chain(scope.scripts.shown());
+            Problem::error("pack/unknown-name", message)
+                .at(name.loc, "no refusal is about anything of this name")
+                .suggest(&name.text, known)
+        });
+        self.keep(unit)
+            .map(|unit| Whom::Units(UnitTypeSet::only(unit)))
     }
 }
