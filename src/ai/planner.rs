@@ -196,14 +196,7 @@ impl<'a> Search<'a> {
     fn best(&mut self, stances: Vec<Stance>) -> Tried {
         let room = self.left / self.price();
         let count = stances.len().min(room.max(1) as usize);
-        let chosen = &stances[..count];
-        // Where many games are played at once, each keeps to its own core.
-        let alone = rayon::current_thread_index().is_none() && self.level.deals > 1;
-        let judge = |stance: &Stance| self.judge(stance.clone());
-        let tried: Vec<(Tried, u32)> = match alone {
-            true => chosen.par_iter().map(judge).collect(),
-            false => chosen.iter().map(judge).collect(),
-        };
+        let tried = each(&stances[..count], |stance| self.judge(stance.clone()));
         let margin = self.playout.profile.weights.value_margin;
         let mut best: Option<Tried> = None;
         for (next, took) in tried {
@@ -224,11 +217,12 @@ impl<'a> Search<'a> {
         /// Chance decides battles more than plans.
         const DEALS: u64 = 5;
         let Playout { cx, profile, me } = self.playout;
-        let others = options(cx, decision, &usual);
+        let mut orders = options(cx, decision, &usual);
         let side = cx.rules.powers[me].side;
-        let Some(side) = side.filter(|_| !others.is_empty()) else {
+        let Some(side) = side.filter(|_| !orders.is_empty()) else {
             return usual;
         };
+        orders.insert(0, usual);
         let worth = |order: &Order| -> f64 {
             let deals = (0..DEALS).map(|deal| {
                 let (seed, usual) = (self.seed.wrapping_add(deal), Stance::default());
@@ -237,33 +231,50 @@ impl<'a> Search<'a> {
             });
             deals.sum::<f64>() / DEALS as f64
         };
-        let mut best = (worth(&usual), usual);
-        for order in others {
-            let value = worth(&order);
-            if value > best.0 + profile.weights.value_margin {
-                best = (value, order);
-            }
-        }
-        best.1
+        let values = each(&orders, worth);
+        let mut tried = values.into_iter().zip(orders);
+        let usual = tried.next().expect("the usual one stands first");
+        let margin = profile.weights.value_margin;
+        let better = |best: (f64, Order), next: (f64, Order)| match next.0 > best.0 + margin {
+            true => next,
+            false => best,
+        };
+        tried.fold(usual, better).1
     }
 
-    /// Leaves out, one after the other, attacks without which the turn ends better.
+    /// Leaves out, one after the other, attacks without which the turn ends better. Two are tried at once: seldom is the
+    /// first left out, and the second then to be tried again.
     fn prune(&mut self, mut best: Tried) -> Tried {
         let margin = self.playout.profile.weights.value_margin;
-        for target in targets(self.playout, &best.stance) {
-            if self.left < self.price() {
-                break;
-            }
-            let mut stance = best.stance.clone();
-            stance.spared.insert(target);
-            let (next, took) = self.judge(stance);
-            self.left = self.left.saturating_sub(took);
-            self.tried.push((next.stance.clone(), next.value));
-            if next.value > best.value + margin {
-                best = next;
+        let targets = targets(self.playout, &best.stance);
+        let mut rest = &targets[..];
+        while !rest.is_empty() && self.left >= self.price() {
+            let room = (self.left / self.price()).min(2) as usize;
+            let without = |target: &SpaceId| {
+                let mut stance = best.stance.clone();
+                stance.spared.insert(*target);
+                stance
+            };
+            let stances: Vec<Stance> = rest.iter().take(room).map(without).collect();
+            for (next, took) in each(&stances, |stance| self.judge(stance.clone())) {
+                rest = &rest[1..];
+                self.left = self.left.saturating_sub(took);
+                self.tried.push((next.stance.clone(), next.value));
+                if next.value > best.value + margin {
+                    best = next;
+                    break;
+                }
             }
         }
         best
+    }
+}
+
+/// What comes of each of these, in turn: on all cores, but where many games are played at once each keeps to its own.
+fn each<T: Sync, R: Send>(of: &[T], what: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
+    match rayon::current_thread_index() {
+        None => of.par_iter().map(what).collect(),
+        Some(_) => of.iter().map(what).collect(),
     }
 }
 
