@@ -211,7 +211,7 @@ mod tests {
         };
         assert_eq!(level("planner:easy"), Some((0, 1)));
         assert_eq!(level("simple"), Some((0, 1)));
-        assert_eq!(level("planner"), Some((60, 1)));
+        assert_eq!(level("planner"), Some((30, 1)));
         assert_eq!(level("Planner:Hard"), Some((600, 4)));
         assert_eq!(level("planner:299"), Some((299, 1)));
         assert_eq!(level("planner:300"), Some((300, 4)));
@@ -244,7 +244,7 @@ mod tests {
         let kept = |name: &str| (SEATED.read)(name).expect("it is a name");
         for (said, name) in [
             ("planner:0", "planner:easy"),
-            ("planner:0060", "planner"),
+            ("planner:0030", "planner"),
             ("planner:200", "planner:200"),
             ("PLANNER:HARD", "planner:hard"),
             ("Simple", "simple"),
