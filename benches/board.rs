@@ -9,7 +9,7 @@
     reason = "the system says in a file how much memory is held"
 )]
 
-use sandtable::web::{Club, Names, Serves, serve};
+use sandtable::web::{Club, Guard, Serves, serve};
 use serde_json::{Map, Value, json};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -271,9 +271,9 @@ fn club(folder: &std::path::Path) -> Server {
     let key = club.token().unwrap_or_else(|p| panic!("{p:?}"));
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     let port = listener.local_addr().expect("it has an address").port();
-    let names = Names::loopback(port);
+    let guard = Guard::loopback(port);
     std::thread::spawn(move || {
-        serve(listener, names, Serves::Club(Box::new(club))).unwrap_or_else(|p| panic!("{p:?}"));
+        serve(listener, guard, Serves::Club(Box::new(club))).unwrap_or_else(|p| panic!("{p:?}"));
     });
     let rules = sandtable::game::open(PACK).unwrap_or_else(|p| panic!("{p:?}"));
     let playing = rules.rules.turn.order.iter();

@@ -58,10 +58,26 @@ pub struct Planner {
     turns: u32,
 }
 
-/// What a stance comes to.
-struct Tried {
-    stance: Stance,
+/// What was tried, a stance or an order, and what it comes to.
+struct Tried<T> {
+    what: T,
     value: f64,
+}
+
+impl<T> Tried<T> {
+    /// Whether it is better than another by more than a margin.
+    fn beats(&self, other: &Self, margin: f64) -> bool {
+        self.value > other.value + margin
+    }
+
+    /// The first of these, or the last that beats the best before it.
+    fn best(tried: impl IntoIterator<Item = Self>, margin: f64) -> Option<Self> {
+        let better = |best: Self, next: Self| match next.beats(&best, margin) {
+            true => next,
+            false => best,
+        };
+        tried.into_iter().reduce(better)
+    }
 }
 
 impl Planner {
@@ -110,8 +126,8 @@ impl Planner {
             true => {
                 let best = search.best(portfolio(playout, kind, usual));
                 match kind {
-                    PhaseKind::CombatMove => search.prune(best).stance,
-                    _ => best.stance,
+                    PhaseKind::CombatMove => search.prune(best).what,
+                    _ => best.what,
                 }
             }
             false => usual,
@@ -166,7 +182,7 @@ impl<'a> Search<'a> {
     }
 
     /// What a stance comes to, over all deals, and the turns it took to see.
-    fn judge(&self, stance: Stance) -> (Tried, u32) {
+    fn judge(&self, stance: Stance) -> (Tried<Stance>, u32) {
         let Playout { cx, profile, me } = self.playout;
         let (mut sum, mut turns) = (0.0, 0);
         for deal in 0..self.level.deals {
@@ -179,7 +195,8 @@ impl<'a> Search<'a> {
             }
         }
         let value = sum / self.level.deals as f64;
-        (Tried { stance, value }, turns)
+        let what = stance;
+        (Tried { what, value }, turns)
     }
 
     /// How many turns it takes to judge a stance.
@@ -193,23 +210,20 @@ impl<'a> Search<'a> {
     }
 
     /// The best of these stances, as far as the budget goes; the first one is tried in any case.
-    fn best(&mut self, stances: Vec<Stance>) -> Tried {
+    fn best(&mut self, stances: Vec<Stance>) -> Tried<Stance> {
         let room = self.left / self.price();
         let count = stances.len().min(room.max(1) as usize);
         let tried = each(&stances[..count], |stance| self.judge(stance.clone()));
         let margin = self.playout.profile.weights.value_margin;
-        let mut best: Option<Tried> = None;
-        for (next, took) in tried {
-            self.left = self.left.saturating_sub(took);
-            self.tried.push((next.stance.clone(), next.value));
-            if best.as_ref().is_none_or(|b| next.value > b.value + margin) {
-                best = Some(next);
-            }
-        }
-        best.unwrap_or(Tried {
-            stance: Stance::default(),
-            value: f64::MIN,
-        })
+        let noted = tried.into_iter().map(|(next, took)| self.note(next, took));
+        Tried::best(noted, margin).expect("there is a usual stance, and the first is tried")
+    }
+
+    /// Takes the turns that a stance took from the budget, and keeps what came of it.
+    fn note(&mut self, tried: Tried<Stance>, took: u32) -> Tried<Stance> {
+        self.left = self.left.saturating_sub(took);
+        self.tried.push((tried.what.clone(), tried.value));
+        tried
     }
 
     /// Of answers to a question the one after which the turn ends best.
@@ -231,36 +245,33 @@ impl<'a> Search<'a> {
             });
             deals.sum::<f64>() / DEALS as f64
         };
-        let values = each(&orders, worth);
-        let mut tried = values.into_iter().zip(orders);
-        let usual = tried.next().expect("the usual one stands first");
-        let margin = profile.weights.value_margin;
-        let better = |best: (f64, Order), next: (f64, Order)| match next.0 > best.0 + margin {
-            true => next,
-            false => best,
-        };
-        tried.fold(usual, better).1
+        let values = each(&orders, worth).into_iter();
+        let tried = values
+            .zip(orders)
+            .map(|(value, what)| Tried { what, value });
+        let best = Tried::best(tried, profile.weights.value_margin);
+        best.expect("the usual one is among them").what
     }
 
     /// Leaves out, one after the other, attacks without which the turn ends better. Two are tried at once: seldom is the
     /// first left out, and the second then to be tried again.
-    fn prune(&mut self, mut best: Tried) -> Tried {
+    fn prune(&mut self, mut best: Tried<Stance>) -> Tried<Stance> {
+        const AT_ONCE: usize = 2;
         let margin = self.playout.profile.weights.value_margin;
-        let targets = targets(self.playout, &best.stance);
+        let targets = targets(self.playout, &best.what);
         let mut rest = &targets[..];
         while !rest.is_empty() && self.left >= self.price() {
-            let room = (self.left / self.price()).min(2) as usize;
+            let room = (self.left / self.price()) as usize;
             let without = |target: &SpaceId| {
-                let mut stance = best.stance.clone();
+                let mut stance = best.what.clone();
                 stance.spared.insert(*target);
-                stance
+                self.judge(stance)
             };
-            let stances: Vec<Stance> = rest.iter().take(room).map(without).collect();
-            for (next, took) in each(&stances, |stance| self.judge(stance.clone())) {
+            let count = rest.len().min(room).min(AT_ONCE);
+            for (next, took) in each(&rest[..count], without) {
                 rest = &rest[1..];
-                self.left = self.left.saturating_sub(took);
-                self.tried.push((next.stance.clone(), next.value));
-                if next.value > best.value + margin {
+                let next = self.note(next, took);
+                if next.beats(&best, margin) {
                     best = next;
                     break;
                 }

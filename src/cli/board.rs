@@ -15,7 +15,7 @@ use sandtable_diag::{Problem, Problems};
 use sandtable_game::save::Header;
 use sandtable_game::{Opened, Seats, Session};
 use sandtable_kernel::Event;
-use sandtable_web::{self as web, Club, Game, HERE, Keep, Names, Outside, Serves};
+use sandtable_web::{self as web, Club, Game, Guard, HERE, Keep, Outside, Serves};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -162,7 +162,7 @@ fn here(args: &Args, out: &mut Out) -> Result<(), Problems> {
         .with(programs.collect());
     web::serve(
         listener,
-        Names::loopback(port),
+        Guard::loopback(port),
         Serves::Game(Box::new(game)),
     )?;
     Ok(())
@@ -183,9 +183,9 @@ fn club(host: SocketAddr, args: &Args, out: &mut Out) -> Result<(), Problem> {
     let listener = TcpListener::bind(host).map_err(|e| no_port(&e))?;
     let host = listener.local_addr().unwrap_or(host);
     let own = format!("http://{host}");
-    let names = Names::loopback(host.port()).and(&[own])?.and(&args.name)?;
+    let guard = Guard::loopback(host.port()).and(&[own])?.and(&args.name)?;
     let club = Club::open(&path)?;
-    let address = names.told();
+    let address = guard.told();
     if args.new_key || !club.has_token()? {
         let token = club.token()?;
         out.say(&format!("Games begin at {address}/#{token}"));
@@ -199,7 +199,7 @@ fn club(host: SocketAddr, args: &Args, out: &mut Out) -> Result<(), Problem> {
     if args.open {
         open(&format!("{address}/"), out);
     }
-    web::serve(listener, names, Serves::Club(Box::new(club)))
+    web::serve(listener, guard, Serves::Club(Box::new(club)))
 }
 
 fn no_port(error: &std::io::Error) -> Problem {

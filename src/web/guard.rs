@@ -83,15 +83,15 @@ pub fn busy(what: &str) -> Response {
     refused(StatusCode::TOO_MANY_REQUESTS, problem)
 }
 
-/// The names that a server answers to, and how long it waits for what is said to it.
+/// What a server goes by when somebody speaks to it: the names it answers to, and how long it waits.
 #[derive(Debug)]
-pub struct Names {
+pub struct Guard {
     origins: Vec<String>,
     /// So long the headers of a request may take to come in, and then its body.
     pub patience: Duration,
 }
 
-impl Names {
+impl Guard {
     /// Those of this computer for itself.
     pub fn loopback(port: u16) -> Self {
         let names = ["127.0.0.1", "localhost", "[::1]"];
@@ -142,8 +142,8 @@ require-trusted-types-for 'script'; trusted-types 'none'";
 
 /// Turns away what does not belong here, and says in each answer what a page may do.
 pub async fn guard(State(house): State<House>, request: Request, next: Next) -> Response {
-    let patience = house.names.patience;
-    let answered = match house.names.wrong(&request) {
+    let patience = house.guard.patience;
+    let answered = match house.guard.wrong(&request) {
         Some(refused) => refused,
         None => match timeout(TIME, next.run(request.map(|body| prompt(body, patience)))).await {
             Ok(response) => response,
@@ -199,7 +199,7 @@ fn shaped(response: Response) -> Response {
     refused(status, problem)
 }
 
-impl Names {
+impl Guard {
     /// Why a request is turned away.
     fn wrong(&self, request: &Request) -> Option<Response> {
         let headers = request.headers();

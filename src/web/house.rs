@@ -4,7 +4,7 @@ use super::HERE;
 use super::ask::{self, none};
 use super::club::Club;
 use super::game::Game;
-use super::guard::{Buckets, Meter, Names, busy};
+use super::guard::{Buckets, Guard, Meter, busy};
 use super::seat::{self, Pass};
 use super::table::{Leave, Table};
 use super::wish::{Given, Wish};
@@ -26,11 +26,11 @@ pub fn of(tables: &Tables) -> MutexGuard<'_, BTreeMap<String, Table>> {
     tables.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A server: its games, and the names it answers to.
+/// A server: its games, and whom it lets speak.
 #[derive(Clone)]
 pub struct House {
-    /// The names it answers to.
-    pub names: Arc<Names>,
+    /// The names it answers to, and how long it waits.
+    pub guard: Arc<Guard>,
     tables: Tables,
     /// Whose games these are; on the loopback there is only one, and nobody needs a token.
     pub club: Option<Arc<Club>>,
@@ -87,17 +87,17 @@ impl FromRequestParts<House> for Guest {
 
 impl House {
     /// A server of one game.
-    pub fn of_game(names: Names, game: Game) -> Self {
+    pub fn of_game(guard: Guard, game: Game) -> Self {
         let table = Table::open(game, None);
-        Self::new(names, [(HERE.to_owned(), table)].into(), None)
+        Self::new(guard, [(HERE.to_owned(), table)].into(), None)
     }
     /// A server of many games.
-    pub fn of_club(names: Names, club: Club) -> Self {
-        Self::new(names, BTreeMap::new(), Some(club))
+    pub fn of_club(guard: Guard, club: Club) -> Self {
+        Self::new(guard, BTreeMap::new(), Some(club))
     }
-    fn new(names: Names, tables: BTreeMap<String, Table>, club: Option<Club>) -> Self {
+    fn new(guard: Guard, tables: BTreeMap<String, Table>, club: Option<Club>) -> Self {
         Self {
-            names: Arc::new(names),
+            guard: Arc::new(guard),
             tables: Arc::new(Mutex::new(tables)),
             club: club.map(Arc::new),
             opening: Arc::default(),

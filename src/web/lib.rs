@@ -25,7 +25,7 @@ mod wish;
 pub use club::Club;
 pub use docs::reference;
 pub use game::{Game, Keep, Outside};
-pub use guard::Names;
+pub use guard::Guard;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -58,7 +58,7 @@ pub enum Serves {
 ///
 /// # Errors
 /// `web/failed`: the server cannot run.
-pub fn serve(listener: TcpListener, names: Names, serves: Serves) -> Result<(), Problem> {
+pub fn serve(listener: TcpListener, guard: Guard, serves: Serves) -> Result<(), Problem> {
     let failed = |e: std::io::Error| Problem::error("web/failed", format!("the server fails: {e}"));
     listener.set_nonblocking(true).map_err(failed)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -67,8 +67,8 @@ pub fn serve(listener: TcpListener, names: Names, serves: Serves) -> Result<(), 
         .map_err(failed)?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener).map_err(failed)?;
-        let patience = names.patience;
-        lines(listener, router(names, serves), patience).await;
+        let patience = guard.patience;
+        lines(listener, router(guard, serves), patience).await;
         Ok(())
     })
 }
@@ -100,14 +100,14 @@ async fn lines(listener: tokio::net::TcpListener, router: Router, patience: Dura
 }
 
 /// What is answered where; wants a runtime around it.
-pub fn router(names: Names, serves: Serves) -> Router {
+pub fn router(guard: Guard, serves: Serves) -> Router {
     let (house, router) = match serves {
         Serves::Game(game) => {
             let here = || async { Redirect::temporary(&format!("/g/{HERE}/")) };
             let router = Router::new().route("/", get(here));
-            (House::of_game(names, *game), router)
+            (House::of_game(guard, *game), router)
         }
-        Serves::Club(club) => (House::of_club(names, *club), lobby::routes()),
+        Serves::Club(club) => (House::of_club(guard, *club), lobby::routes()),
     };
     router
         .route("/page/{*file}", get(pages::file))

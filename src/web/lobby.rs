@@ -119,7 +119,7 @@ async fn enter(State(house): State<House>, body: Bytes) -> Done {
     if !known.map_err(failed)? {
         return Err(stranger());
     }
-    let cookie = seat::cookie(&token, "/lobby", house.names.is_secure());
+    let cookie = seat::cookie(&token, "/lobby", house.guard.is_secure());
     Ok(with_cookie(ok(&json!({})), cookie))
 }
 
@@ -176,7 +176,7 @@ async fn join(State(house): State<House>, Path(game): Path<String>, body: Bytes)
     let name = pass.name.as_deref();
     let powers = name.map(|name| powers_of(&shown.opened, &shown.seats, name));
     let told = json!({ "name": name, "powers": powers.unwrap_or_default(), "host": pass.host });
-    let cookie = seat::cookie(&token, &format!("/g/{game}/"), house.names.is_secure());
+    let cookie = seat::cookie(&token, &format!("/g/{game}/"), house.guard.is_secure());
     Ok(with_cookie(ok(&told), cookie))
 }
 

@@ -13,7 +13,7 @@ use sandtable::ai::SEATED;
 use sandtable::diag::Problem;
 use sandtable::game::save::Header;
 use sandtable::game::{Seats, Session, open};
-use sandtable::web::{Game, Keep, Names, Serves, router};
+use sandtable::web::{Game, Guard, Keep, Serves, router};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -51,7 +51,7 @@ impl Server {
         let runtime = tokio::runtime::Runtime::new().expect("there are threads");
         let router = {
             let _inside = runtime.enter();
-            router(Names::loopback(7440), serves)
+            router(Guard::loopback(7440), serves)
         };
         Self {
             runtime,

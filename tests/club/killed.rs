@@ -2,7 +2,7 @@
 
 use super::for_ada;
 use sandtable::game::dice::Stream;
-use sandtable::web::{Club, Names, Serves, serve};
+use sandtable::web::{Club, Guard, Serves, serve};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -132,10 +132,10 @@ fn who_says_nothing_or_says_it_slowly_is_not_waited_for() {
     let club = Club::open(&folder.path().join("club.db")).expect("a club");
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
     let port = listener.local_addr().expect("an address").port();
-    let mut names = Names::loopback(port);
-    names.patience = Duration::from_secs(1);
+    let mut guard = Guard::loopback(port);
+    guard.patience = Duration::from_secs(1);
     // It serves until all tests are over.
-    std::thread::spawn(move || serve(listener, names, Serves::Club(Box::new(club))));
+    std::thread::spawn(move || serve(listener, guard, Serves::Club(Box::new(club))));
     let slow = |said: &[u8]| {
         let mut line = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
         let time = Duration::from_secs(60);
