@@ -125,10 +125,9 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
             return true;
         }
     }
-    // Who is far ahead wears the foe down with all there is.
+    // What does not win may wear the foe down, with all there is.
     let ranks = by_turns(scratch, target, force.able(scratch, target));
-    let ahead = scratch.look().ahead();
-    ahead && !landed.is_empty() && join(force, scratch, target, &landed, &ranks, astray)
+    !landed.is_empty() && join(force, scratch, target, &landed, &ranks, astray)
 }
 
 /// Has units join a landing if it gains anything then; whether they do.

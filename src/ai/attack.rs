@@ -110,8 +110,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
             sizes.dedup();
             ways.extend(sizes.into_iter().map(|size| ranks[..size].to_vec()));
         }
-        None if scratch.look().ahead() => ways.push(ranks.clone()),
-        None => return,
+        None => ways.push(ranks.clone()),
     };
     ways.extend(on_foot(scratch, target, foes, &ranks));
     let flown = by_air(scratch, sea, &ranks);
@@ -373,16 +372,17 @@ fn outcome(
     Some((end, end.chance >= asked))
 }
 
-/// What an attack will come to that is likely to win, or with which a side that is far ahead wears the foe down.
+/// What an attack will come to that is likely to win, or that wears the foe down: it destroys more than it loses, which
+/// counts the less the farther a side is ahead.
 pub fn borne(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) -> Option<Forecast> {
     let (end, won) = outcome(scratch, target, foes, army)?;
     let look = scratch.look();
-    let worn = look.ahead() && look.edge() * end.lost[1] > look.weights().ahead * end.lost[0];
+    let worn = look.edge() * end.lost[1] > look.weights().attack_worn * end.lost[0];
     (won || worn).then_some(end)
 }
 
 /// What an attack gains beyond what it costs and risks, what may come back at it included; nothing where it is
-/// not likely to win, unless the side is far ahead and wears the foe down.
+/// not likely to win, unless it wears the foe down.
 pub fn balance(
     scratch: &Scratch<'_>,
     target: SpaceId,

@@ -128,6 +128,9 @@ fn bases(look: &Look<'_>, near: &[u8], range: u8) -> Vec<u8> {
     hops
 }
 
+/// How good it is that those who stand in a place hold it.
+const SAFE: f64 = 30.0;
+
 /// How good a place is for an aircraft.
 fn score(look: &Look<'_>, (near, hops): (&[u8], &[u8]), space: SpaceId, ix: UnitIx) -> f64 {
     let state = look.cx.state;
@@ -140,7 +143,12 @@ fn score(look: &Look<'_>, (near, hops): (&[u8], &[u8]), space: SpaceId, ix: Unit
             state.unit(ix).link == deck || state.deck_has_room(look.cx.rules, deck, kind)
         });
         // A deck may still come to it, but better none is needed.
-        return if deck { 4.0 - near } else { -150.0 - near };
+        let good = match deck {
+            true if look.holds(space, &look.guard(space)) => SAFE,
+            true => 4.0,
+            false => -150.0,
+        };
+        return good - near;
     }
     if !look.safe_ground(space) {
         return -300.0;
@@ -159,7 +167,7 @@ fn score(look: &Look<'_>, (near, hops): (&[u8], &[u8]), space: SpaceId, ix: Unit
     } else {
         (ground || look.threat(space).is_empty()) && look.holds(space, &guard)
     };
-    (if safe { 30.0 } else { 0.0 }) - near
+    (if safe { SAFE } else { 0.0 }) - near
 }
 
 /// Moves carriers to zones where own aircraft are in the air with no deck to land on.

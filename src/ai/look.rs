@@ -56,11 +56,6 @@ impl<'a> Look<'a> {
         self.chart_of(self.me).steps(from, to)
     }
 
-    /// Whether the side is so far ahead that it wears its foes down in battles that it does not win.
-    pub fn ahead(&self) -> bool {
-        self.edge() > self.weights().ahead
-    }
-
     /// What the program goes by.
     pub fn weights(&self) -> &'a Weights {
         &self.profile.weights

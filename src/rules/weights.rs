@@ -28,9 +28,9 @@ pub struct Weights {
     pub attack_traded: f64,
     pub attack_reply: f64,
     pub attack_uncovered: f64,
+    pub attack_worn: f64,
     pub attack_spent: f64,
     pub attack_astray: f64,
-    pub ahead: f64,
     pub ahead_income: f64,
     pub ahead_most: f64,
     pub war_margin: f64,
@@ -180,16 +180,16 @@ mod tests {
     fn others_count_above() {
         let (mut low, mut high) = (SomeWeights::default(), SomeWeights::default());
         let named = |name| weight(name).expect("there is such a weight");
-        low.say(named("ahead"), 2.0);
+        low.say(named("attack_worn"), 2.0);
         low.say(named("hold_risk"), 0.5);
-        high.say(named("ahead"), 3.0);
+        high.say(named("attack_worn"), 3.0);
         assert!(weight("a_head").is_none());
         let both = low.under(&high);
         let said: Vec<_> = both.iter().collect();
-        assert_eq!(said, [("ahead", 3.0), ("hold_risk", 0.5)]);
-        assert_eq!(both.to_string(), "ahead = 3.0\nhold_risk = 0.5\n");
+        assert_eq!(said, [("attack_worn", 3.0), ("hold_risk", 0.5)]);
+        assert_eq!(both.to_string(), "attack_worn = 3.0\nhold_risk = 0.5\n");
         let weights = Weights::default().under(&both);
-        assert_eq!((weights.ahead, weights.hold_risk), (3.0, 0.5));
+        assert_eq!((weights.attack_worn, weights.hold_risk), (3.0, 0.5));
         assert_eq!(weights.hold_cost, Weights::default().hold_cost);
     }
 }

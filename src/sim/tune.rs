@@ -184,7 +184,7 @@ mod tests {
 
     fn tuner(seed: u64) -> Tuner {
         let named = |name| weight(name).expect("there is such a weight");
-        let tuned = ["ahead", "hold_risk"].map(named);
+        let tuned = ["attack_worn", "hold_risk"].map(named);
         Tuner::new(Weights::default(), &tuned, seed)
     }
 
@@ -196,7 +196,7 @@ mod tests {
     fn searched(seed: u64, steps: u32) -> Tuner {
         let off = |w: &Weights| {
             let far = |a: f64, b: f64| (a / b).max(b / a) - 1.0;
-            far(w.ahead, 3.0) + far(w.hold_risk, 0.1)
+            far(w.attack_worn, 3.0) + far(w.hold_risk, 0.1)
         };
         let mut tuner = tuner(seed);
         for _ in 0..steps {
@@ -226,12 +226,22 @@ mod tests {
     fn the_first_step_goes_a_tenth_and_later_ones_less() {
         let mut tuner = tuner(1);
         let [up, down] = tuner.pair();
-        assert_ne!(up.ahead, down.ahead);
-        assert!((up.ahead.max(down.ahead) - 1.15 * Weights::default().ahead).abs() < 1e-9);
+        assert_ne!(up.attack_worn, down.attack_worn);
+        assert!(
+            (up.attack_worn.max(down.attack_worn) - 1.15 * Weights::default().attack_worn).abs()
+                < 1e-9
+        );
         assert_eq!(up.worth_city, Weights::default().worth_city);
         tuner.learn(1.0);
         let first = figures(&tuner)[0];
-        assert_eq!(first, if up.ahead > down.ahead { 1.21 } else { 1.0 });
+        assert_eq!(
+            first,
+            if up.attack_worn > down.attack_worn {
+                1.21
+            } else {
+                1.0
+            }
+        );
         // Half of the points moves nothing, and the hundredth step a hundredth of a weight.
         tuner.pair();
         tuner.learn(0.5);

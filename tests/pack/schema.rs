@@ -183,8 +183,13 @@ fn what_the_reader_refuses_the_schema_refuses() {
         .is_empty()
     );
     let weighed = |text: &str| against("pack", &format!("{MANIFEST}[weights]\n{text}"));
-    assert!(weighed("ahead = 2\nhold_risk = 0.5").is_empty());
-    for wrong in ["a_head = 2", "ahead = -1", "ahead = \"2\"", "ahead = 1e9"] {
+    assert!(weighed("attack_worn = 2\nhold_risk = 0.5").is_empty());
+    for wrong in [
+        "attack_wron = 2",
+        "attack_worn = -1",
+        "attack_worn = \"2\"",
+        "attack_worn = 1e9",
+    ] {
         assert!(!weighed(wrong).is_empty(), "{wrong}");
     }
 }

@@ -30,23 +30,26 @@ fn a_pack_says_other_weights() {
 
 #[test]
 fn the_highest_layer_that_names_a_weight_counts() {
-    let files = layered("ahead = 2\nhold_risk = 0.25", "ahead = 3");
+    let files = layered("attack_worn = 2\nhold_risk = 0.25", "attack_worn = 3");
     let pack = good(&files);
     let weights = &pack.rules.weights;
-    assert_eq!((weights.ahead, weights.hold_risk), (3.0, 0.25));
-    let below = good(&weighed("ahead = 2\nhold_risk = 0.25"));
+    assert_eq!((weights.attack_worn, weights.hold_risk), (3.0, 0.25));
+    let below = good(&weighed("attack_worn = 2\nhold_risk = 0.25"));
     let changes = view::diff(&below.info, &pack.info);
     let lines: Vec<String> = changes.iter().flat_map(view::Change::lines).collect();
     assert_eq!(
         lines,
-        ["- manifest weights.ahead: 2", "+ manifest weights.ahead: 3"]
+        [
+            "- manifest weights.attack_worn: 2",
+            "+ manifest weights.attack_worn: 3"
+        ]
     );
 }
 
 #[test]
 fn other_weights_are_another_edition() {
     let digest = |text: &str| good(&weighed(text)).rules.digest;
-    assert_ne!(digest("ahead = 2"), digest("ahead = 3"));
+    assert_ne!(digest("attack_worn = 2"), digest("attack_worn = 3"));
 }
 
 macro_rules! mistakes {
@@ -61,15 +64,17 @@ macro_rules! mistakes {
 
 mistakes! {
     unknown_weight: "worth_citty = 9";
-    weights_that_are_no_numbers: "ahead = \"2\"\nhold_risk = true";
-    weights_that_are_out_of_range: "ahead = -1\nhold_risk = inf\nhold_cost = nan\nworth_city = 99999999999999999999";
+    weights_that_are_no_numbers: "attack_worn = \"2\"\nhold_risk = true";
+    weights_that_are_out_of_range: "attack_worn = -1\nhold_risk = inf\nhold_cost = nan\nworth_city = 99999999999999999999";
 }
 
 #[test]
 fn a_weight_of_an_overlay_is_complained_of_where_it_stands() {
-    let shown = problems(&layered("ahead = 2", "a_head = 3")).render(Style::Unicode, 100);
+    let shown =
+        problems(&layered("attack_worn = 2", "attack_wron = 3")).render(Style::Unicode, 100);
     assert!(
-        shown.contains("there is no weight `a_head`") && shown.contains("did you mean `ahead`?"),
+        shown.contains("there is no weight `attack_wron`")
+            && shown.contains("did you mean `attack_worn`?"),
         "{shown}"
     );
 }

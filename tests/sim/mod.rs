@@ -279,7 +279,7 @@ fn weights_of_a_file_are_read_as_those_of_a_pack() {
             "good.toml",
             "attack_decisive = 0\nattack_chance_decisive = 0.9\n",
         ),
-        file("wrong.toml", "worth_citty = 9\nahead = -1\n"),
+        file("wrong.toml", "worth_citty = 9\nattack_worn = -1\n"),
     );
     let seat = |program: &str, file: &str| format!("all={program}@{file}");
     for (wish, words) in [

@@ -93,28 +93,37 @@ fn a_search_as_json() {
 fn what_cannot_be_tuned_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let none = path(folder.path(), "none.toml");
-    std::fs::write(&none, "ahead = 0\n").expect("a file");
+    std::fs::write(&none, "attack_worn = 0\n").expect("a file");
     let from = format!("all=planner@{none}");
     for (args, words) in [
-        (&["--tune", "a_head"][..], "did you mean `ahead`?"),
         (
-            &["--tune", "ahead", "--seat", "all=random"],
+            &["--tune", "attack_wron"][..],
+            "did you mean `attack_worn`?",
+        ),
+        (
+            &["--tune", "attack_worn", "--seat", "all=random"],
             "`random` goes by no weights",
         ),
         (
-            &["--tune", "ahead", "--seat", "all=deep"],
+            &["--tune", "attack_worn", "--seat", "all=deep"],
             "no program `deep`",
         ),
         (
-            &["--tune", "ahead", "--seat", "Axis=planner"],
+            &["--tune", "attack_worn", "--seat", "Axis=planner"],
             "one program has all seats",
         ),
-        (&["--tune", "ahead", "--seat", &from], "`ahead` is 0"),
-        (&["--tune", "ahead", "--games", "0"], "a run of 0 games"),
+        (
+            &["--tune", "attack_worn", "--seat", &from],
+            "`attack_worn` is 0",
+        ),
+        (
+            &["--tune", "attack_worn", "--games", "0"],
+            "a run of 0 games",
+        ),
         (
             &[
                 "--tune",
-                "ahead",
+                "attack_worn",
                 "--weights-out",
                 "/nowhere/w",
                 "--games",
@@ -134,10 +143,16 @@ fn what_cannot_be_tuned_is_refused() {
     for args in [
         &["1941", "--steps", "3"][..],
         &["1941", "--weights-out", "w"],
-        &["1941", "--tune", "ahead", "--steps", "0"],
-        &["1941", "--tune", "ahead", "--ladder", "planner,random"],
-        &["1941", "--tune", "ahead", "--out", "w"],
-        &["1941", "--tune", "ahead", "--conduct"],
+        &["1941", "--tune", "attack_worn", "--steps", "0"],
+        &[
+            "1941",
+            "--tune",
+            "attack_worn",
+            "--ladder",
+            "planner,random",
+        ],
+        &["1941", "--tune", "attack_worn", "--out", "w"],
+        &["1941", "--tune", "attack_worn", "--conduct"],
     ] {
         assert_eq!(sim(args).status.code(), Some(2), "{args:?}");
     }
@@ -149,7 +164,7 @@ fn an_interrupted_search_says_what_it_came_to() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(["sim", "1941", "--tune", "ahead", "--steps", "100000"])
+        .args(["sim", "1941", "--tune", "attack_worn", "--steps", "100000"])
         .args(["--games", "1", "--rounds", "1", "--jobs", "1"])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -164,11 +179,11 @@ fn an_interrupted_search_says_what_it_came_to() {
         .expect("it can be interrupted");
     assert!(interrupt.success());
     let rest: Vec<String> = lines.map(|line| line.expect("text")).collect();
-    let [.., head, ahead] = rest.as_slice() else {
+    let [.., head, attack_worn] = rest.as_slice() else {
         panic!("{rest:?}");
     };
     assert!(
-        head.starts_with("# Weights") && ahead.starts_with("ahead = "),
+        head.starts_with("# Weights") && attack_worn.starts_with("attack_worn = "),
         "{rest:?}"
     );
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
