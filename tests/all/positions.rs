@@ -156,6 +156,17 @@ fn a_stack_that_cannot_be_beaten_is_worn_down_by_who_is_far_ahead() {
     assert!(bound(attacks(&ahead)), "who can afford it wears them down");
 }
 
+#[test]
+fn an_attack_that_does_not_win_is_made_where_it_destroys_more_than_it_loses() {
+    let fought = |foes: &str| {
+        let foes = format!("put {foes} of Blue in Middle");
+        let units = [&foes, "put 6 walkers of Red in Red Coast"];
+        attacks(&units).iter().any(|o| o.ends_with("to Middle"))
+    };
+    assert!(!fought("9 walkers"), "they lose more than they destroy");
+    assert!(fought("6 flyers"), "what they destroy is dearer");
+}
+
 /// The next power with this name that is asked how many dice of research it buys, after turns in which nobody does
 /// anything; how many the quick program buys.
 fn dice_bought(game: &mut Session, power: &str) -> usize {
@@ -649,4 +660,23 @@ fn who_has_landed_is_guarded_before_others_unload() {
     let given = orders(&game);
     let guards = |o: &String| o.contains("battleship") && o.ends_with("to sz 43");
     assert!(given.iter().any(guards), "{given:?}");
+}
+
+#[test]
+fn aircraft_stay_aboard_of_a_fleet_that_holds() {
+    let leave = |foes: &str| {
+        let foes = format!("put {foes} of USA in sz 35");
+        let sea = [
+            "clear all units",
+            "set war Japan USA",
+            "put 1 carrier, 4 destroyers of Japan in sz 36",
+            "put 2 fighters of Japan in sz 36",
+            "put 9 infantry of Japan in Kwangsi",
+            &foes,
+        ];
+        let orders = planned("pacific-1940", "Japan", "noncombat move", &sea);
+        orders.iter().any(|o| o.contains("fighter from sz 36"))
+    };
+    assert!(!leave("1 submarine"));
+    assert!(leave("9 battleships"), "ashore they are safe");
 }
