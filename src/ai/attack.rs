@@ -118,29 +118,31 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
         let sizes = [few, half_more(few, &flown)];
         ways.extend(sizes.map(|size| flown[..size].to_vec()));
     }
-    let mark = scratch.mark();
-    let busy = force.busy.clone();
+    let gain = |force: &Force, scratch: &Scratch<'_>, units: &[(UnitIx, usize)]| {
+        let army = scratch.army(units.iter().map(|(u, _)| u));
+        let spent = scratch.profile.weights.attack_spent * army.cost(rules);
+        let risk = uncovered(scratch, force, target, units);
+        let gain = balance(scratch, target, foes, &army, risk);
+        gain.filter(|g| *g > 0.0).map(|g| g - spent)
+    };
     let mut best: Option<(f64, usize)> = None;
     for (way, units) in ways.iter().enumerate() {
-        let sent = force.send(scratch, target, units);
-        let army = scratch.army(&sent);
-        let gain = balance(
-            scratch,
-            target,
-            foes,
-            &army,
-            uncovered(scratch, force, target, units),
-        );
-        let spent = scratch.profile.weights.attack_spent * army.cost(rules);
-        let gain = gain.filter(|g| *g > 0.0).map(|g| g - spent);
-        if let Some(gain) = gain.filter(|g| best.is_none_or(|(b, _)| *g > b + 0.5)) {
+        if let Some(gain) = gain(force, scratch, units)
+            && best.is_none_or(|(b, _)| gain > b + 0.5)
+        {
             best = Some((gain, way));
         }
-        scratch.back(mark.clone());
-        force.busy.clone_from(&busy);
     }
-    if let Some((_, way)) = best {
-        force.send(scratch, target, &ways[way]);
+    let Some((_, way)) = best else { return };
+    let (mark, busy) = (scratch.mark(), force.busy.clone());
+    let sent = force.send(scratch, target, &ways[way]);
+    // Not all may have got there.
+    if sent.len() < ways[way].len() {
+        let army = scratch.army(&sent);
+        if balance(scratch, target, foes, &army, 0.0).is_none_or(|g| g <= 0.0) {
+            scratch.back(mark);
+            force.busy = busy;
+        }
     }
 }
 
@@ -202,10 +204,10 @@ fn uncovered(
         if rules.board.is_sea(*s) || look.worth(*s) < 6.0 || look.threat(*s).is_empty() {
             return false;
         }
-        let now = look.guard(*s);
+        let before = look.guard(*s);
         let gone = sent.iter().filter(|(_, m)| force.movers[*m].from == *s);
-        let mut before = now.clone();
-        gone.for_each(|(u, _)| before.add(rules, scratch.state.unit(*u)));
+        let mut now = before.clone();
+        gone.for_each(|(u, _)| now.units.lose(scratch.state.unit(*u).kind));
         let threat = look.threat_after(*s, target).worst;
         look.withstands(*s, &before, &threat) && !look.withstands(*s, &now, &threat)
     };
