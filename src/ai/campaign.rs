@@ -17,7 +17,7 @@ const TURNS: u8 = 12;
 /// A landing beyond that: ships make for it, but nothing is bought for it.
 const NEVER: u8 = 24;
 /// How much stronger than the guard a landing is to be.
-const STRONGER: f64 = 1.7;
+const STRONGER: f64 = 1.3;
 
 /// What money goes into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -234,14 +234,8 @@ mod tests {
         assert_eq!(up.worth_city, Weights::default().worth_city);
         tuner.learn(1.0);
         let first = figures(&tuner)[0];
-        assert_eq!(
-            first,
-            if up.attack_worn > down.attack_worn {
-                1.21
-            } else {
-                1.0
-            }
-        );
+        let up = up.attack_worn > down.attack_worn;
+        assert_eq!(first, if up { 1.1 } else { 0.90909 });
         // Half of the points moves nothing, and the hundredth step a hundredth of a weight.
         tuner.pair();
         tuner.learn(0.5);
