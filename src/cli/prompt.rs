@@ -2,6 +2,7 @@
 //! input otherwise.
 
 use sandtable_diag::without_mark;
+use sandtable_view::Completions;
 use std::io::{BufRead, IsTerminal};
 
 /// Whether a person at a terminal says yes to a question; where nobody can be asked it is no.
@@ -33,45 +34,6 @@ pub(super) enum Read {
     Nothing,
     /// The end.
     End,
-}
-
-/// The spaces that can be moved to from those whose names begin so, in small letters; `None`: those that have something
-/// to move.
-pub(super) type Ends = Box<dyn Fn(Option<&str>) -> Vec<String>>;
-
-/// What can be completed.
-#[derive(Default)]
-pub(super) struct Completions {
-    /// What begins an order.
-    pub first: Vec<String>,
-    /// What may follow.
-    pub later: Vec<String>,
-    /// What may follow `from`, and `to` from what stands behind `from`; asked only when somebody wants to know.
-    pub ends: Option<Ends>,
-}
-
-impl Completions {
-    /// What may stand at a place of a line that begins with this.
-    fn after(&self, before: &str) -> Vec<String> {
-        if before.is_empty() || before.ends_with([';', ':']) {
-            return self.first.clone();
-        }
-        self.spaces(before).unwrap_or_else(|| self.later.clone())
-    }
-    /// The spaces that make sense behind this.
-    fn spaces(&self, before: &str) -> Option<Vec<String>> {
-        let order = before.to_lowercase();
-        let order = order.rsplit([';', ':']).next().unwrap_or_default();
-        let (head, last) = order.rsplit_once(' ').unwrap_or(("", order));
-        let from = head.split_once(" from ").map(|(_, rest)| rest);
-        let from = from.and_then(|rest| rest.split(" via ").next());
-        let ends = match (last, from) {
-            ("from", _) => (self.ends.as_ref()?)(None),
-            ("to" | "into", Some(from)) => (self.ends.as_ref()?)(Some(from.trim())),
-            _ => return None,
-        };
-        (!ends.is_empty()).then_some(ends)
-    }
 }
 
 /// Where lines come from.
@@ -131,7 +93,7 @@ impl Input {
 #[cfg(feature = "prompt")]
 mod rich {
     use super::super::folder;
-    use super::{Completions, Read};
+    use super::Read;
     use rustyline::completion::{Completer, Pair};
     use rustyline::error::ReadlineError;
     use rustyline::highlight::Highlighter;
@@ -139,6 +101,7 @@ mod rich {
     use rustyline::history::DefaultHistory;
     use rustyline::validate::Validator;
     use rustyline::{CompletionType, Config, Context, Editor, Helper};
+    use sandtable_view::Completions;
     use std::path::PathBuf;
 
     /// A line editor with history and completion.
@@ -204,85 +167,12 @@ mod rich {
             pos: usize,
             _: &Context<'_>,
         ) -> rustyline::Result<(usize, Vec<Pair>)> {
-            let (start, found) = super::complete(&line[..pos], &self.words);
+            let (start, found) = self.words.complete(&line[..pos]);
             let pairs = found.into_iter().map(|w| Pair {
                 display: w.clone(),
                 replacement: format!("{w} "),
             });
             Ok((start, pairs.collect()))
         }
-    }
-}
-
-/// What the end of a line may be completed to, and where that begins: names of several words are
-/// tried first, from the longest end of the line that begins one.
-#[cfg_attr(
-    not(feature = "prompt"),
-    expect(dead_code, reason = "completion belongs to the prompt")
-)]
-fn complete(line: &str, words: &Completions) -> (usize, Vec<String>) {
-    let ends = line
-        .char_indices()
-        .filter(|(i, _)| *i == 0 || line[..*i].ends_with([' ', ',', ';', '(', ':']));
-    for start in ends.map(|(i, _)| i) {
-        let typed = line[start..].to_lowercase();
-        if typed.trim().is_empty() {
-            continue;
-        }
-        let before = line[..start].trim_end();
-        let words = words.after(before).into_iter();
-        let found: Vec<String> = words
-            .filter(|w| w.to_lowercase().starts_with(&typed))
-            .collect();
-        if !found.is_empty() {
-            return (start, found);
-        }
-    }
-    // Behind a blank nothing has been typed yet.
-    let blank = line.ends_with(' ').then(|| words.spaces(line.trim_end()));
-    (line.len(), blank.flatten().unwrap_or_default())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Completions, complete};
-
-    #[test]
-    fn names_of_several_words_are_completed() {
-        let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect();
-        let words = Completions {
-            first: words(&["move", "fight"]),
-            later: words(&["from", "far coast", "far field", "mover"]),
-            ends: Some(Box::new(|from| {
-                let Some(from) = from else {
-                    return vec!["far coast".to_owned()];
-                };
-                let known = "home".starts_with(from);
-                known.then(|| "far field".to_owned()).into_iter().collect()
-            })),
-        };
-        assert_eq!(complete("mo", &words), (0, vec!["move".to_owned()]));
-        assert_eq!(complete("end; mo", &words), (5, vec!["move".to_owned()]));
-        assert_eq!(
-            complete("move 1 walker from far c", &words),
-            (19, vec!["far coast".to_owned()])
-        );
-        assert_eq!(complete("move 1 walker via Far ", &words).1.len(), 2);
-        assert_eq!(
-            complete("move 1 walker from ", &words),
-            (19, vec!["far coast".to_owned()])
-        );
-        assert_eq!(
-            complete("move 1 walker from ho to ", &words),
-            (25, vec!["far field".to_owned()])
-        );
-        assert_eq!(complete("buy 1 ", &words).1.len(), 0);
-        assert_eq!(complete("move 1 mo", &words).1, ["mover"]);
-        assert_eq!(complete("move xyz", &words).1.len(), 0);
-        assert_eq!(
-            complete("move 1 walker from ho to f", &words).1,
-            ["far field"]
-        );
-        assert_eq!(complete("move 1 walker from here to f", &words).1.len(), 3);
     }
 }

@@ -1,7 +1,7 @@
 //! `sandtable replay --step`: a saved game order by order, forwards and backwards.
 
 use super::out::Out;
-use super::prompt::{Completions, Input, Read};
+use super::prompt::{Input, Read};
 use super::table::{show, shown};
 use super::{Done, Exit};
 use sandtable_diag::{Problem, Problems};
@@ -105,7 +105,7 @@ pub(super) fn through(loaded: Loaded, from: usize, out: &mut Out) -> Done {
     }
     loop {
         let prompt = format!("{} of {}> ", steps.at, steps.loaded.save.len());
-        let line = match input.read(&prompt, &Completions::default) {
+        let line = match input.read(&prompt, &view::Completions::default) {
             Read::End => return Ok(Exit::Fine),
             Read::Nothing if input.interactive() => continue,
             Read::Enter | Read::Nothing => String::new(),

@@ -4,6 +4,7 @@
 mod account;
 mod bars;
 mod brief;
+mod complete;
 mod dice;
 mod diff;
 mod edition;
@@ -31,6 +32,7 @@ mod written;
 
 pub use account::{Hint, account_lines};
 pub use brief::{Fought, Toll, Turn, in_brief, turns};
+pub use complete::Completions;
 pub use dice::dice_report;
 pub use diff::{Change, diff};
 pub use edition::Edition;

@@ -4,11 +4,12 @@ use super::{Begun, Table, TableArgs, commands};
 use crate::folder::Owner;
 use crate::mail::say_next;
 use crate::out::Out;
-use crate::prompt::{Completions, Read};
+use crate::prompt::Read;
 use sandtable_diag::Problem;
 use sandtable_game::Seats;
 use sandtable_game::save::Header;
 use sandtable_kernel::Decision;
+use sandtable_view::Completions;
 
 /// Who sits here, where the dice are several people's.
 ///
