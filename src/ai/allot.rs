@@ -163,7 +163,7 @@ fn ashore(look: &Look<'_>) -> Vec<Goal> {
                 let beside = board.spaces[at].borders.iter();
                 let beside = beside.filter(|b| !board.is_sea(**b));
                 let near: f64 = beside.map(|b| hits(*b)).sum();
-                2.0 + 2.25 * hits(at) + 0.5 * near
+                2.0 + 1.5 * hits(at) + 0.5 * near
             }
             false if look.cx.standing(at, look.me) == Standing::Friendly && look.dear(at) => {
                 let (guard, threat) = match look.is_capital(at) {
