@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::army::{Army, Forecast};
 use super::battle::accept;
 use super::dealt::Dealt;
-use super::facts::{dangers, rivals, side, strength};
+use super::facts::{dangers, rivals, side, strength, wears};
 use super::force::Force;
 use super::scratch::Scratch;
 use super::stance::War;
@@ -118,7 +118,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
         let sizes = [few, half_more(few, &flown)];
         ways.extend(sizes.map(|size| flown[..size].to_vec()));
     }
-    let gain = |force: &Force, scratch: &Scratch<'_>, units: &[(UnitIx, usize)]| {
+    let gain = |units: &[(UnitIx, usize)]| {
         let army = scratch.army(units.iter().map(|(u, _)| u));
         let spent = scratch.profile.weights.attack_spent * army.cost(rules);
         let risk = uncovered(scratch, force, target, units);
@@ -127,7 +127,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     };
     let mut best: Option<(f64, usize)> = None;
     for (way, units) in ways.iter().enumerate() {
-        if let Some(gain) = gain(force, scratch, units)
+        if let Some(gain) = gain(units)
             && best.is_none_or(|(b, _)| gain > b + 0.5)
         {
             best = Some((gain, way));
@@ -374,13 +374,12 @@ fn outcome(
     Some((end, end.chance >= asked))
 }
 
-/// What an attack will come to that is likely to win, or that wears the foe down: it destroys more than it loses, which
-/// counts the less the farther a side is ahead.
+/// What an attack will come to that is likely to win, or that wears the foe down.
 pub fn borne(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) -> Option<Forecast> {
     let (end, won) = outcome(scratch, target, foes, army)?;
     let look = scratch.look();
-    let worn = look.edge() * end.lost[1] > look.weights().attack_worn * end.lost[0];
-    (won || worn).then_some(end)
+    let worn = || wears(look.weights(), look.edge(), end.lost[0], end.lost[1]) > 0.0;
+    (won || worn()).then_some(end)
 }
 
 /// What an attack gains beyond what it costs and risks, what may come back at it included; nothing where it is

@@ -2,7 +2,7 @@
 //! costs nothing.
 
 use super::army::{Army, Forecast};
-use super::facts::{Facts, edge};
+use super::facts::{Facts, edge, wears};
 use super::look::Look;
 use super::profile::Profile;
 use super::research;
@@ -146,10 +146,10 @@ fn outlook(cx: Cx<'_>, profile: &Profile, space: SpaceId) -> (Army, Forecast) {
 fn retreat(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, to: &[SpaceId]) -> Order {
     let (defender, end) = outlook(cx, profile, space);
     let (i, foe) = if me == cx.active() { (0, 1) } else { (1, 0) };
-    // Worth going on: it will be won, or it costs the other side more.
     let winning = [end.chance, 1.0 - end.beaten][i] > 0.5;
-    let worn = end.lost[i] <= edge(cx, &profile.weights, me) * end.lost[foe];
-    if winning || worn || defender.is_empty() {
+    let weights = &profile.weights;
+    let worn = || wears(weights, edge(cx, weights, me), end.lost[i], end.lost[foe]) >= 0.0;
+    if winning || worn() || defender.is_empty() {
         return Order::Press;
     }
     refuge(cx, me, to)

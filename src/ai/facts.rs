@@ -104,6 +104,12 @@ pub fn edge(cx: Cx<'_>, weights: &Weights, me: PowerId) -> f64 {
     times.min(weights.ahead_most).max(1.0)
 }
 
+/// How far a battle that is not won wears the foe down, in IPC: by what it destroys beyond so many times what is lost in it.
+/// The farther a side is ahead the more it can afford. Who gains nothing by it does not begin, but need not break off.
+pub fn wears(weights: &Weights, edge: f64, lost: f64, destroyed: f64) -> f64 {
+    edge * destroyed - weights.attack_worn * lost
+}
+
 /// What powers have, in IPC: the units there are, and those that the land and the objectives will pay for.
 pub fn strength(cx: Cx<'_>, weights: &Weights, powers: PowerSet) -> f64 {
     let (rules, state) = (cx.rules, cx.state);
