@@ -183,7 +183,7 @@ mod tests {
         low.say(named("attack_worn"), 2.0);
         low.say(named("hold_risk"), 0.5);
         high.say(named("attack_worn"), 3.0);
-        assert!(weight("a_head").is_none());
+        assert!(weight("attack_wron").is_none());
         let both = low.under(&high);
         let said: Vec<_> = both.iter().collect();
         assert_eq!(said, [("attack_worn", 3.0), ("hold_risk", 0.5)]);

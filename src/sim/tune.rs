@@ -227,11 +227,10 @@ mod tests {
         let mut tuner = tuner(1);
         let [up, down] = tuner.pair();
         assert_ne!(up.attack_worn, down.attack_worn);
-        assert!(
-            (up.attack_worn.max(down.attack_worn) - 1.15 * Weights::default().attack_worn).abs()
-                < 1e-9
-        );
-        assert_eq!(up.worth_city, Weights::default().worth_city);
+        let usual = Weights::default();
+        let most = up.attack_worn.max(down.attack_worn);
+        assert!((most - 1.15 * usual.attack_worn).abs() < 1e-9);
+        assert_eq!(up.worth_city, usual.worth_city);
         tuner.learn(1.0);
         let first = figures(&tuner)[0];
         let up = up.attack_worn > down.attack_worn;
