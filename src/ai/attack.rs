@@ -9,7 +9,6 @@ use super::dealt::Dealt;
 use super::facts::{dangers, rivals, side, strength, wears};
 use super::force::Force;
 use super::scratch::Scratch;
-use super::stance::War;
 use sandtable_kernel::{DecisionKind, Event, Marks, Order, UnitIx, apply, pending};
 use sandtable_rules::{Domain, PowerId, PowerSet, SpaceId, SpaceSet};
 
@@ -37,12 +36,7 @@ pub fn declare(scratch: &mut Scratch<'_>) {
             let together = ours > weights.war_margin * theirs;
             alone || together || f64::from(scratch.state.round) > weights.war_patience
         };
-        let wanted = match scratch.stance.war {
-            War::Stronger => stronger(),
-            War::Now => true,
-            War::Wait => false,
-        };
-        if wanted && scratch.give(Order::Declare(on)) {
+        if stronger() && scratch.give(Order::Declare(on)) {
             scratch.survey();
         }
     }

@@ -43,7 +43,7 @@ pub use program::{
 };
 pub use proposed::proposed;
 pub use random::Random;
-pub use stance::{Stance, War};
+pub use stance::Stance;
 
 use sandtable_kernel::{Decision, Hooks, Order, State};
 use sandtable_rules::Rules;

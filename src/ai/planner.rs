@@ -1,19 +1,18 @@
 //! The player that searches: a turn is tried in several stances, each played on until its next turn is
-//! over, and the one that leaves its side best off is played. What it attacks is then pruned: an attack
-//! without which the turn ends better is left out.
+//! over, and the one that leaves its side best off is played. With several deals of dice what it attacks is then pruned:
+//! an attack without which the turn ends better is left out.
 
 use rayon::prelude::*;
 
 use super::Player;
 use super::account::{self, Account};
 use super::campaign::Means;
-use super::facts::rivals;
 use super::fleet;
 use super::playout::{Horizon, Playout};
 use super::profile::Profile;
 use super::reflex::{Reflex, plan};
 use super::scratch::Scratch;
-use super::stance::{Stance, War};
+use super::stance::Stance;
 use super::value::value;
 use sandtable_kernel::{BOMBARD, Cx, Decision, DecisionKind, Hooks, Order, State, check};
 use sandtable_rules::{PhaseId, PhaseKind, Rules, SpaceId, Weights};
@@ -125,9 +124,10 @@ impl Planner {
         self.stance = match self.level.nodes > 0 && searched(kind) {
             true => {
                 let best = search.best(portfolio(playout, kind, usual));
-                match kind {
-                    PhaseKind::CombatMove => search.prune(best).what,
-                    _ => best.what,
+                // One deal says too little of a single attack.
+                match kind == PhaseKind::CombatMove && self.level.deals > 1 {
+                    true => search.prune(best).what,
+                    false => best.what,
                 }
             }
             false => usual,
@@ -320,33 +320,30 @@ fn options(cx: Cx<'_>, decision: &Decision, usual: &Order) -> Vec<Order> {
     all
 }
 
-/// The stances that are tried in a phase, the usual one first.
+/// The stances that are tried in a phase, the usual one first: all make something else of it.
 fn portfolio(playout: Playout<'_>, kind: PhaseKind, usual: Stance) -> Vec<Stance> {
     let Playout { cx, profile, me } = playout;
     let mut all = vec![usual.clone()];
-    let may_declare = rivals(cx, me)
-        .iter()
-        .any(|on| check(cx, &Order::Declare(on)).is_ok());
-    if kind == PhaseKind::CombatMove && may_declare {
-        for war in [War::Now, War::Wait] {
-            all.push(Stance {
-                war,
-                ..usual.clone()
-            });
-        }
-    }
     if kind == PhaseKind::Purchase {
         let means = [Means::Lift, Means::Air, Means::Fleet, Means::Men];
         all.extend(means.map(|means| Stance {
             means: Some(means),
             ..usual.clone()
         }));
-    } else {
+    }
+    if kind == PhaseKind::CombatMove {
         all.extend([0.5, 1.7].map(|caution| Stance {
             caution,
             ..usual.clone()
         }));
     }
+    let mut seen: Vec<Vec<Order>> = Vec::new();
+    all.retain(|stance| {
+        let orders = planned(playout, kind, stance).orders;
+        let fresh = !seen.contains(&orders);
+        seen.push(orders);
+        fresh
+    });
     if kind != PhaseKind::CombatMove {
         let scratch = Scratch::new(cx, profile, me, &usual);
         for campaign in fleet::aims(&scratch).into_iter().skip(1).take(3) {
@@ -359,13 +356,18 @@ fn portfolio(playout: Playout<'_>, kind: PhaseKind, usual: Stance) -> Vec<Stance
     all
 }
 
-/// What the plan of a stance attacks.
-fn targets(playout: Playout<'_>, stance: &Stance) -> Vec<SpaceId> {
+/// A phase as it is planned in a stance.
+fn planned<'a>(playout: Playout<'a>, kind: PhaseKind, stance: &'a Stance) -> Scratch<'a> {
     let Playout { cx, profile, me } = playout;
     let mut scratch = Scratch::new(cx, profile, me, stance);
-    plan(&mut scratch, PhaseKind::CombatMove);
+    plan(&mut scratch, kind);
+    scratch
+}
+
+/// What the plan of a stance attacks.
+fn targets(playout: Playout<'_>, stance: &Stance) -> Vec<SpaceId> {
     let mut targets = Vec::new();
-    for order in &scratch.orders {
+    for order in &planned(playout, PhaseKind::CombatMove, stance).orders {
         let to = match order {
             Order::Move { path, .. } => path.last().copied(),
             Order::Unload { to, .. } => Some(*to),
@@ -415,15 +417,13 @@ impl Player for Planner {
             return None;
         };
         let profile = self.profile(rules);
-        let cx = Cx::new(rules, state, hooks);
         let playout = Playout {
-            cx,
+            cx: Cx::new(rules, state, hooks),
             profile: &profile,
             me: decision.power,
         };
         let account = self.consider(playout, kind).then(|| {
-            let mut scratch = Scratch::new(cx, &profile, decision.power, &self.stance);
-            plan(&mut scratch, kind);
+            let scratch = planned(playout, kind, &self.stance);
             Account {
                 power: decision.power,
                 phase: kind,

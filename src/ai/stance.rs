@@ -3,24 +3,11 @@
 use super::campaign::Means;
 use sandtable_rules::{SpaceId, SpaceSet};
 
-/// Whether war is declared where it may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum War {
-    /// On whom the side is the stronger.
-    Stronger,
-    /// On everybody.
-    Now,
-    /// On nobody.
-    Wait,
-}
-
 /// How a turn is meant to be played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stance {
     /// How much of what the enemy's reply may cost counts.
     pub caution: f64,
-    /// Whether war is declared.
-    pub war: War,
     /// The spaces that are not attacked.
     pub spared: SpaceSet,
     /// The territory that ships are bound for.
@@ -33,7 +20,6 @@ impl Default for Stance {
     fn default() -> Self {
         Self {
             caution: 1.0,
-            war: War::Stronger,
             spared: SpaceSet::EMPTY,
             aim: None,
             means: None,

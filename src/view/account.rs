@@ -4,7 +4,7 @@ use super::named::order_json;
 use super::names::{count, percent};
 use super::odds::force_text;
 use sandtable_ai::{
-    Account, Campaign, Invasion, Level, Means, PROGRAMS, Stance, War, advise, program, written,
+    Account, Campaign, Invasion, Level, Means, PROGRAMS, Stance, advise, program, written,
 };
 use sandtable_game::Session;
 use sandtable_rules::{Rules, joined_or};
@@ -104,11 +104,6 @@ fn stance_words(rules: &Rules, stance: &Stance) -> String {
     }
     if stance.caution > usual.caution {
         words.push("carefully".to_owned());
-    }
-    match stance.war {
-        War::Stronger => {}
-        War::Now => words.push("at war now".to_owned()),
-        War::Wait => words.push("waiting with war".to_owned()),
     }
     let name = |space| rules.board.spaces[space].name.as_str();
     words.extend(
