@@ -62,6 +62,8 @@ mod protocol;
 mod readme;
 #[path = "all/reliability.rs"]
 mod reliability;
+#[path = "all/rooms.rs"]
+mod rooms;
 #[path = "saves/mod.rs"]
 mod saves;
 #[path = "all/schema.rs"]
