@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use super::Player;
 use super::account::{self, Account};
 use super::campaign::Means;
+use super::facts::edge;
 use super::fleet;
 use super::playout::{Horizon, Playout};
 use super::profile::Profile;
@@ -164,6 +165,8 @@ struct Search<'a> {
     until: Horizon,
     left: u32,
     tried: Vec<(Stance, f64)>,
+    /// How many times as strong as all rivals the side is: so much more does what they lose count.
+    edge: f64,
 }
 
 impl<'a> Search<'a> {
@@ -178,6 +181,7 @@ impl<'a> Search<'a> {
             until,
             left: planner.level.nodes,
             tried: Vec::new(),
+            edge: edge(playout.cx, &playout.profile.weights, playout.me),
         }
     }
 
@@ -191,7 +195,7 @@ impl<'a> Search<'a> {
                 .run(&stance, self.seed.wrapping_add(deal), self.until);
             turns += took;
             if let Some(side) = cx.rules.powers[me].side {
-                sum += value(cx.on(&state), profile, side);
+                sum += value(cx.on(&state), profile, side, self.edge);
             }
         }
         let value = sum / self.level.deals as f64;
@@ -241,7 +245,7 @@ impl<'a> Search<'a> {
             let deals = (0..DEALS).map(|deal| {
                 let (seed, usual) = (self.seed.wrapping_add(deal), Stance::default());
                 let played = self.playout.after(Some(order), &usual, seed, Horizon::Turn);
-                value(cx.on(&played.0), profile, side)
+                value(cx.on(&played.0), profile, side, self.edge)
             });
             deals.sum::<f64>() / DEALS as f64
         };

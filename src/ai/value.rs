@@ -10,15 +10,15 @@ use sandtable_rules::{Cond, PowerId, PowerSet, SideId, SpaceId};
 /// A game that is won.
 const WON: f64 = 1e6;
 
-/// How much better off a side is than all others.
-pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId) -> f64 {
+/// How much better off a side is than all others, where what those have counts so many times as much.
+pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId, edge: f64) -> f64 {
     let (rules, weights) = (cx.rules, &profile.weights);
     if let Some(winner) = cx.state.winner {
         return if winner == side { WON } else { -WON };
     }
     let sign = |power: PowerId| match rules.powers[power].side {
         Some(of) if of == side => 1.0,
-        Some(_) => -1.0,
+        Some(_) => -edge,
         None => 0.0,
     };
     let units = cx.state.all().map(|(_, u)| {
