@@ -490,6 +490,15 @@ fn no_war_is_declared_that_wakes_more_than_can_be_beaten() {
 }
 
 #[test]
+fn what_makes_no_difference_is_not_tried() {
+    let game = begun("pacific-1940", "USA", "combat move", &[]);
+    let decision = game.pending().expect("it is to move");
+    let account = advise(game.cx(), &decision, Level::NORMAL).expect("it searches");
+    // At peace there is nothing to attack, boldly or not.
+    assert_eq!(account.tried.len(), 1, "{account:?}");
+}
+
+#[test]
 fn ships_fear_fleets_that_start_from_a_base() {
     let closes_in = |base: &str| {
         let fleets = [
