@@ -41,7 +41,7 @@ pub struct Account {
     pub phase: PhaseKind,
     /// How many turns were played on copies of the game.
     pub turns: u32,
-    /// What was tried, and how much better off than all others it leaves the side, in IPC.
+    /// What was tried, the usual first, and what it comes to in IPC, to be compared; nothing where there was no choice.
     pub tried: Vec<(Stance, f64)>,
     /// What was chosen.
     pub chosen: Stance,

@@ -122,16 +122,19 @@ impl Planner {
         };
         self.thought = Some(now);
         let mut search = Search::new(self, playout, horizon(kind));
-        self.stance = match self.level.nodes > 0 && searched(kind) {
-            true => {
-                let best = search.best(portfolio(playout, kind, usual));
-                // One deal says too little of a single attack.
-                match kind == PhaseKind::CombatMove && self.level.deals > 1 {
-                    true => search.prune(best).what,
-                    false => best.what,
-                }
+        let stances = match self.level.nodes > 0 && searched(kind) {
+            true => portfolio(playout, kind, usual),
+            false => vec![usual],
+        };
+        // One deal says too little of a single attack.
+        let prunes = kind == PhaseKind::CombatMove && self.level.deals > 1;
+        self.stance = match (&stances[..], prunes) {
+            ([only], false) => only.clone(),
+            (_, false) => search.best(stances).what,
+            (_, true) => {
+                let best = search.best(stances);
+                search.prune(best).what
             }
-            false => usual,
         };
         (self.turns, self.tried) = (self.level.nodes - search.left, search.tried);
         true
@@ -324,7 +327,8 @@ fn options(cx: Cx<'_>, decision: &Decision, usual: &Order) -> Vec<Order> {
     all
 }
 
-/// The stances that are tried in a phase, the usual one first: all make something else of it.
+/// The stances that are worth trying in a phase, the usual one first: of those that make the same of it one. Where ships
+/// are bound may show later.
 fn portfolio(playout: Playout<'_>, kind: PhaseKind, usual: Stance) -> Vec<Stance> {
     let Playout { cx, profile, me } = playout;
     let mut all = vec![usual.clone()];

@@ -18,14 +18,13 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
     let power = &rules.powers[account.power].name;
     let chosen = stance_words(rules, &account.chosen);
     let mut lines = vec![format!("{power}, {}: {chosen}", account.phase.words())];
-    if account.turns > 0 {
-        let tried = account.tried.iter();
-        let tried = tried.map(|(s, value)| format!("{} {value:+.0}", stance_words(rules, s)));
-        let tried: Vec<String> = tried.collect();
-        let turns = account.turns;
+    if let [(usual, worth), others @ ..] = &account.tried[..] {
+        let others = others.iter();
+        let tried = others.map(|(s, w)| format!("{} {:+.0}", stance_words(rules, s), w - worth));
+        let (tried, turns) = (joined_or(tried, "; ", "nothing else"), account.turns);
+        let usual = stance_words(rules, usual);
         lines.push(format!(
-            "  tried by playing {turns} turns on, in IPC ahead: {}",
-            tried.join("; ")
+            "  tried by playing {turns} turns on, in IPC compared with {usual}: {tried}"
         ));
     }
     for clash in &account.battles {
