@@ -377,11 +377,11 @@ impl Shopping {
         if !self.harbour_holds(&look) {
             // What is not safe there is not built there; aircraft see to it that it will be.
             match self.harbour_would_hold(scratch, &look) {
-                true => [warship, None, None, None],
+                true => [w.warship[0], None, None, None],
                 false => [w.plane, ground, w.fodder, None],
             }
         } else if !self.escorted(&look) {
-            [warship, w.ship, ground, w.fodder]
+            [w.warship[0], w.ship, ground, w.fodder]
         } else if let Some(means) = self.means {
             let both = self.bought.units.units().is_multiple_of(2);
             match means {

@@ -295,7 +295,14 @@ impl<'a> Look<'a> {
         }
         let sea = self.cx.rules.board.is_sea(space);
         let end = self.forecast(sea, threat, army);
-        end.beaten <= self.weights().hold_risk || (sea && self.dearer(end))
+        let holds = end.beaten <= self.weights().hold_risk;
+        match sea {
+            // Who cannot be hit holds nothing for those beside him who can.
+            true => {
+                holds && end.lost[1] <= end.lost[0] + self.weights().hold_loss || self.dearer(end)
+            }
+            false => holds,
+        }
     }
 
     /// Whether beating an army in a territory would cost foes more than it is worth.

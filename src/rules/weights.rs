@@ -37,6 +37,7 @@ pub struct Weights {
     pub war_patience: f64,
     pub hold_risk: f64,
     pub hold_cost: f64,
+    pub hold_loss: f64,
 }
 
 /// The file as it is bundled: names, figures, and what they mean.

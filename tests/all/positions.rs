@@ -692,3 +692,30 @@ fn aircraft_stay_aboard_of_a_fleet_that_holds() {
     assert!(!leave("1 submarine"));
     assert!(leave("9 battleships"), "ashore they are safe");
 }
+
+#[test]
+fn submarines_do_not_guard_transports_from_aircraft() {
+    let sails = |guards: &str| {
+        let guards = format!("put {guards} of USA in sz 1");
+        let changes = [
+            "clear all units",
+            "set war USA Japan",
+            "put 9 fighters of Japan in Japan",
+            "put 6 transports of USA in sz 1",
+            "put 2 infantry of USA in sz 1 on transport of USA",
+            "put 2 infantry of USA in sz 1 on transport of USA",
+            "put 2 infantry of USA in sz 1 on transport of USA",
+            "put 2 infantry of USA in sz 1 on transport of USA",
+            &guards,
+        ];
+        let given = planned("pacific-1940", "USA", "noncombat move", &changes);
+        given
+            .iter()
+            .any(|o| o.contains("transport") && o.ends_with("to sz 7"))
+    };
+    assert!(sails("12 destroyers"));
+    assert!(
+        !sails("20 submarines"),
+        "aircraft sink the transports alone"
+    );
+}
