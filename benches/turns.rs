@@ -34,7 +34,11 @@ fn turns(pack: &str, level: &str, seed: u64) -> Vec<f64> {
             (at, since) = (turn(&game), Instant::now());
         }
     }
-    assert!(seconds.len() > usize::from(ROUNDS), "{} turns", seconds.len());
+    assert!(
+        seconds.len() > usize::from(ROUNDS),
+        "{} turns",
+        seconds.len()
+    );
     seconds
 }
 

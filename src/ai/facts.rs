@@ -28,7 +28,7 @@ pub struct Facts {
     pub foes: PowerSet,
     /// Who is at war with it or may be before its next turn.
     pub dangers: PowerSet,
-    /// How many times as strong as all rivals the side of the power is; 1 where it is not stronger.
+    /// How many times more than its own losses those of foes count.
     pub edge: OnceCell<f64>,
     /// Steps from each space to the nearest territory that a foe holds: over land, and of any kind.
     pub steps: OnceCell<Vec<(u8, u8)>>,
@@ -97,11 +97,12 @@ pub fn earns(cx: Cx<'_>, me: PowerId, power: PowerId) -> f64 {
     income(cx.on(&state), power)
 }
 
-/// How many times as strong as all rivals the side of a power is; 1 where it is not stronger.
+/// How many times more than what a power loses counts what its foes lose: as many times as its side is stronger than all
+/// rivals, and a little more for whoever strikes.
 pub fn edge(cx: Cx<'_>, weights: &Weights, me: PowerId) -> f64 {
     let rivals = strength(cx, weights, rivals(cx, me));
     let times = strength(cx, weights, side(cx, me)) / rivals.max(1.0);
-    times.min(weights.ahead_most).max(1.0)
+    (times.max(1.0) + weights.ahead_strikes).min(weights.ahead_most)
 }
 
 /// How far a battle that is not won wears the foe down, in IPC: by what it destroys beyond so many times what is lost in it.

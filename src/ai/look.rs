@@ -37,7 +37,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// How many times as strong as all rivals the side is; 1 where it is not stronger.
+    /// How many times more than the power's own losses those of foes count.
     pub fn edge(&self) -> f64 {
         *self
             .facts

@@ -168,7 +168,7 @@ struct Search<'a> {
     until: Horizon,
     left: u32,
     tried: Vec<(Stance, f64)>,
-    /// How many times as strong as all rivals the side is: so much more does what they lose count.
+    /// How many times more than the power's own losses those of foes count.
     edge: f64,
 }
 
