@@ -14,7 +14,7 @@ use std::time::Instant;
 const LEVELS: [(&str, f64); 2] = [("planner", 0.25), ("planner:hard", 3.0)];
 const PACKS: [&str; 2] = ["pacific-1940", "1941"];
 const ROUNDS: u16 = 8;
-const GAMES: u64 = 3;
+const GAMES: u64 = 2;
 
 fn begun(pack: &str, seed: u64) -> Session {
     let opened = open(pack).unwrap_or_else(|_| panic!("{pack} opens"));
