@@ -16,14 +16,10 @@ const PACKS: [&str; 2] = ["pacific-1940", "1941"];
 const ROUNDS: u16 = 8;
 const GAMES: u64 = 2;
 
-fn begun(pack: &str, seed: u64) -> Session {
-    let opened = open(pack).unwrap_or_else(|_| panic!("{pack} opens"));
-    opened.begin(seed).expect("the game begins").0
-}
-
 /// The seconds of each turn of a game.
 fn turns(pack: &str, level: &str, seed: u64) -> Vec<f64> {
-    let mut game = begun(pack, seed);
+    let opened = open(pack).unwrap_or_else(|_| panic!("{pack} opens"));
+    let (mut game, _) = opened.begin(seed).expect("the game begins");
     let mut player = program(level, seed, 1);
     let turn = |game: &Session| (game.state().round, game.state().turn);
     let (mut seconds, mut at, mut since) = (Vec::new(), turn(&game), Instant::now());

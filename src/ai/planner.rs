@@ -128,12 +128,12 @@ impl Planner {
         };
         // One deal says too little of a single attack.
         let prunes = kind == PhaseKind::CombatMove && self.level.deals > 1;
-        self.stance = match (&stances[..], prunes) {
-            ([only], false) => only.clone(),
-            (_, false) => search.best(stances).what,
-            (_, true) => {
+        self.stance = match &stances[..] {
+            [only] if !prunes => only.clone(),
+            _ => {
                 let best = search.best(stances);
-                search.prune(best).what
+                let best = if prunes { search.prune(best) } else { best };
+                best.what
             }
         };
         (self.turns, self.tried) = (self.level.nodes - search.left, search.tried);

@@ -695,6 +695,7 @@ fn aircraft_stay_aboard_of_a_fleet_that_holds() {
 
 #[test]
 fn submarines_do_not_guard_transports_from_aircraft() {
+    let laden = "put 2 infantry of USA in sz 1 on transport of USA";
     let sails = |guards: &str| {
         let guards = format!("put {guards} of USA in sz 1");
         let changes = [
@@ -702,10 +703,10 @@ fn submarines_do_not_guard_transports_from_aircraft() {
             "set war USA Japan",
             "put 9 fighters of Japan in Japan",
             "put 6 transports of USA in sz 1",
-            "put 2 infantry of USA in sz 1 on transport of USA",
-            "put 2 infantry of USA in sz 1 on transport of USA",
-            "put 2 infantry of USA in sz 1 on transport of USA",
-            "put 2 infantry of USA in sz 1 on transport of USA",
+            laden,
+            laden,
+            laden,
+            laden,
             &guards,
         ];
         let given = planned("pacific-1940", "USA", "noncombat move", &changes);
