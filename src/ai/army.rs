@@ -32,6 +32,13 @@ pub struct Forecast {
     pub lost: [f64; 2],
 }
 
+impl Forecast {
+    /// What the defender loses beyond what that costs the attacker, in IPC.
+    pub fn drain(&self) -> f64 {
+        (self.lost[1] - self.lost[0]).max(0.0)
+    }
+}
+
 impl Army {
     /// These units; facilities do not fight.
     pub fn of<'a>(rules: &Rules, units: impl IntoIterator<Item = &'a Unit>) -> Self {

@@ -296,12 +296,12 @@ impl<'a> Look<'a> {
         let sea = self.cx.rules.board.is_sea(space);
         let end = self.forecast(sea, threat, army);
         let holds = end.beaten <= self.weights().hold_risk;
-        match sea {
-            // Who cannot be hit holds nothing for those beside him who can.
-            true => {
-                holds && end.lost[1] <= end.lost[0] + self.weights().hold_loss || self.dearer(end)
-            }
-            false => holds,
+        // Who cannot be hit holds no zone for those beside him who can.
+        let safe = || end.drain() <= self.weights().hold_loss;
+        if sea {
+            holds && safe() || self.dearer(end)
+        } else {
+            holds
         }
     }
 
@@ -329,8 +329,7 @@ impl<'a> Look<'a> {
             return 0.0;
         }
         let sea = self.cx.rules.board.is_sea(space);
-        let end = self.forecast(sea, threat, army);
-        (end.lost[1] - end.lost[0]).max(0.0)
+        self.forecast(sea, threat, army).drain()
     }
 
     /// The capitals of the power.
