@@ -1,10 +1,13 @@
 // What a person does at the page, for the tests beside this file: presses, drags, keys; and positions to do it in.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { idle } from "./harness.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "sandtable-laid-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 /** What the page knows of the game. */
 export const state = (page) => page.evaluate(() => window.sandtable.store.state);
@@ -53,7 +56,7 @@ export async function drag(page, from, to) {
 
 /** A position laid out by lines of the editor, and what was ordered in it, as a save in which everybody is a person at one screen. */
 export function laid(pack, edits, orders = [], seed = 7) {
-  const save = join(mkdtempSync(join(tmpdir(), "sandtable-laid-")), "laid.save");
+  const save = join(mkdtempSync(join(folder, "game-")), "laid.save");
   const args = ["play", pack, "--seed", String(seed), "--seat", "all=human", "--save", save];
   const done = spawnSync(process.env.SANDTABLE, args, { input: [...edits.map((edit) => `edit ${edit}`), ...orders, ""].join("\n") });
   assert.equal(done.status, 0, String(done.stderr));
