@@ -15,6 +15,7 @@ mod escort;
 mod facts;
 mod fleet;
 mod force;
+mod garrison;
 mod invasion;
 mod landing;
 mod look;
