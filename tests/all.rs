@@ -62,7 +62,7 @@ mod protocol;
 mod readme;
 #[path = "all/reliability.rs"]
 mod reliability;
-#[path = "all/rooms.rs"]
+#[path = "rooms/mod.rs"]
 mod rooms;
 #[path = "saves/mod.rs"]
 mod saves;

@@ -342,6 +342,3 @@ fn chosen_of(state: &State, choice: &Choice) -> Chosen {
         Choice::Space(space) => Chosen::Space(*space),
     }
 }
-
-#[cfg(test)]
-mod tests;

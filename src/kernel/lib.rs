@@ -31,12 +31,6 @@ mod query;
 mod refusal;
 mod repair;
 mod state;
-#[cfg(test)]
-mod testkit;
-#[cfg(test)]
-mod testkit_bay;
-#[cfg(test)]
-mod testkit_econ;
 mod treasury;
 mod turn;
 mod unit;
@@ -59,8 +53,8 @@ pub use income::{
 };
 pub use invariants::broken_invariant;
 pub use movement::{
-    Bases, Risk, aloft, come_down, destinations, legal as movement_orders, range, risk, route,
-    safest,
+    Bases, Risk, aloft, assign, come_down, destinations, legal as movement_orders, range, risk,
+    route, safest, shortfall as landing_shortfall,
 };
 pub use order::{Intent, Order, Shot};
 pub use place::builds as may_build;
@@ -71,7 +65,7 @@ pub use refusal::{Code, Refusal};
 pub use state::{
     Bought, Loads, Marks, NOWHERE, Shared, SpaceMark, SpaceState, State, Unit, UnitIx,
 };
-pub use turn::{begin, foreseen};
+pub use turn::{begin, foreseen, run_on};
 pub use voyage::Voyage;
 
 use sandtable_rules::Rules;

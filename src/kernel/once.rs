@@ -28,15 +28,3 @@ impl Hash for Once {
         self.0.iter().for_each(|word| word.hash(state));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Once;
-
-    #[test]
-    fn the_sixty_fifth_is_another_than_the_first() {
-        let mut once = Once::new(70);
-        once.spend(64);
-        assert!(once.is_spent(64) && !once.is_spent(0));
-    }
-}

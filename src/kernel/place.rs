@@ -408,6 +408,3 @@ pub fn finish_upgrades(game: &mut Game<'_>, me: PowerId) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

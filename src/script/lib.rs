@@ -20,8 +20,6 @@ mod params;
 mod report;
 mod returned;
 mod steady;
-#[cfg(test)]
-mod tests;
 mod text;
 mod trace;
 mod typed;

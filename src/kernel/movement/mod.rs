@@ -4,7 +4,7 @@
 
 mod afloat;
 mod air;
-mod assign;
+pub mod assign;
 mod cargo;
 mod carry;
 mod docks;
@@ -19,17 +19,11 @@ mod naval;
 mod options;
 mod path;
 mod points;
-#[cfg(test)]
-mod proofs;
 mod raid;
 mod safe;
 mod search;
 mod settle;
 mod staging;
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-mod tests_carrying;
 
 use std::cell::OnceCell;
 
@@ -41,7 +35,7 @@ use super::state::{Unit, UnitIx};
 pub use cargo::welcoming;
 pub use carry::get_off;
 pub use gauntlet::sail_on;
-use landing::prove;
+use landing::{Landing, prove};
 use law::Law;
 pub use path::Trip;
 pub use points::Bases;
@@ -197,6 +191,16 @@ pub fn destinations(cx: Cx<'_>, units: &[UnitIx]) -> Result<Vec<Order>, Refusal>
 /// This is no phase of movement.
 pub fn come_down(cx: Cx<'_>, some: &[UnitIx]) -> Result<Vec<UnitIx>, Refusal> {
     Ok(landing::come_down(&Law::new(cx)?, some))
+}
+
+/// How many aircraft of the power on turn cannot come down, however those that can and the decks
+/// still move.
+///
+/// # Errors
+/// This is no phase of movement.
+pub fn shortfall(cx: Cx<'_>) -> Result<usize, Refusal> {
+    let law = Law::new(cx)?;
+    Ok(Landing::new(&law).shortfall(&law))
 }
 
 /// The aircraft of the power on turn that are where they cannot stay: over land that does not take them in, or

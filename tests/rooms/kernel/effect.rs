@@ -1,10 +1,13 @@
-//! What triggers, offers and victories do, on a tiny edition.
+//! What `kernel/effect.rs` promises: what triggers, offers and victories do.
 
-use super::super::hooks::Hooks;
-use super::super::testkit_econ::*;
-use super::super::{Dice, UnitIx, UnitsAt};
-use super::*;
-use sandtable_rules::*;
+use sandtable::kernel::{
+    Choice, Chosen, Code, Cx, Dice, Event, Frame, Hooks, NoHooks, Offer, Order, Origin, Outcome,
+    PhaseStage, Plain, Scripted, State, UnitIx, UnitsAt, View, apply, check, legal, run_on,
+};
+use sandtable::rules::*;
+
+use super::NoDice;
+use super::bay::*;
 
 const COUNT: CounterId = CounterId(0);
 
@@ -32,9 +35,20 @@ fn with(triggers: Vec<Trigger>) -> Rules {
     rules
 }
 
-fn begin(game: &mut Game<'_>, next: u16) -> Option<u16> {
-    ask(game, Moment::TurnBegin, next)
+/// Asks everybody who listens to a moment, until somebody has to be waited for.
+fn ask(rules: &Rules, state: &mut State, moment: Moment, hooks: &dyn Hooks) -> Vec<Event> {
+    state.agenda.push(Frame::Moment(moment, 0));
+    let (after, events) = run_on(rules, state.clone(), &mut NoDice, hooks).expect("it goes on");
+    *state = after;
+    events
 }
+
+fn begin(rules: &Rules, state: &mut State) -> Vec<Event> {
+    ask(rules, state, Moment::TurnBegin, &NoHooks)
+}
+
+/// All have been asked, and nobody is waited for.
+const ALL_ASKED: [Frame; 1] = [Frame::Phase(PhaseStage::Main)];
 
 #[test]
 fn effects_do_what_they_say() {
@@ -56,8 +70,8 @@ fn effects_do_what_they_say() {
         ],
     )]);
     let mut state = state(&rules);
-    let (next, events) = play(&rules, &mut state, |game| begin(game, 0));
-    assert_eq!(next, None);
+    let events = begin(&rules, &mut state);
+    assert_eq!(state.agenda, ALL_ASKED);
     assert_eq!((state.treasury[0], state.treasury[1]), (0, 15));
     assert_eq!(state.units_in(HILL).count(), 1);
     assert_eq!(
@@ -78,8 +92,7 @@ fn effects_do_what_they_say() {
     }));
     assert!(events.contains(&Event::Lost(UnitsAt::new(RED, vec![(WALKER, 2)], HILL))));
     // Once is once.
-    let (_, events) = play(&rules, &mut state, |game| begin(game, 0));
-    assert!(events.is_empty());
+    assert!(begin(&rules, &mut state).is_empty());
 }
 
 #[test]
@@ -93,19 +106,14 @@ fn an_offer_stops_the_list_and_the_rest_follows() {
     // The answers, and the count afterwards.
     for (answers, count) in [(&[0, 0][..], 11_113), (&[0, 1], 11_013), (&[1], 10_003)] {
         let mut state = state(&rules);
-        let (next, _) = play(&rules, &mut state, |game| {
-            let mut next = begin(game, 0);
-            for choice in answers {
-                answer(game, &[*choice]);
-            }
-            while let Some(n) = next {
-                next = begin(game, n);
-            }
-            next
-        });
+        begin(&rules, &mut state);
+        for choice in answers {
+            let (order, mut dice) = (Order::Answer(vec![*choice]), Scripted::default());
+            apply(&rules, &mut state, &order, &mut dice, &NoHooks).expect("it is asked");
+        }
         assert_eq!(
-            (next, state.counter(COUNT), state.agenda.len()),
-            (None, count, 1),
+            (state.counter(COUNT), &state.agenda[..]),
+            (count, &ALL_ASKED[..]),
             "{answers:?}"
         );
     }
@@ -122,10 +130,11 @@ fn frames_run_in_the_order_they_were_pushed() {
         at_begin(false, vec![add(1)]),
     ]);
     let mut state = state(&rules);
-    let (next, _) = play(&rules, &mut state, |game| begin(game, 0));
-    assert_eq!((next, state.counter(COUNT)), (Some(1), 0));
+    begin(&rules, &mut state);
+    assert_eq!(state.counter(COUNT), 0);
     let [
         _,
+        Frame::Moment(Moment::TurnBegin, 1),
         Frame::Offer(_),
         Frame::Moment(drawn_in, 0),
         Frame::Moment(named, 0),
@@ -145,7 +154,7 @@ fn frames_run_in_the_order_they_were_pushed() {
 #[test]
 fn victories_come_last_and_end_it() {
     let mut rules = with(vec![at_begin(false, vec![add(1)])]);
-    let when = Cond::Counter(COUNT, sandtable_rules::Cmp::AtLeast, 1);
+    let when = Cond::Counter(COUNT, Cmp::AtLeast, 1);
     let victory = |side, when| Victory {
         name: "all".to_owned(),
         side: SideId(side),
@@ -154,7 +163,7 @@ fn victories_come_last_and_end_it() {
     };
     rules.acts.victories = vec![victory(1, when), victory(0, Cond::Always)];
     let mut state = state(&rules);
-    let (_, events) = play(&rules, &mut state, |game| begin(game, 0));
+    let events = begin(&rules, &mut state);
     assert_eq!(state.winner, Some(SideId(1)));
     assert_eq!(
         events.last(),
@@ -176,13 +185,10 @@ fn here_is_where_it_happened() {
     };
     let rules = with(vec![trigger]);
     let mut state = state(&rules);
-    play(&rules, &mut state, |game| {
-        ask(game, Moment::Captured(HILL, RED), 0)
-    });
+    let captured = |by| Moment::Captured(HILL, by);
+    ask(&rules, &mut state, captured(RED), &NoHooks);
     assert_eq!(state.units.len(), 1);
-    play(&rules, &mut state, |game| {
-        ask(game, Moment::Captured(HILL, BLUE), 0)
-    });
+    ask(&rules, &mut state, captured(BLUE), &NoHooks);
     assert_eq!(
         (state.units[1].space, state.units[1].owner),
         (HILL, BLUE),
@@ -229,15 +235,21 @@ impl Hooks for Script {
 #[test]
 fn a_scripts_offers_come_one_after_the_other() {
     let mut rules = with(Vec::new());
-    rules.specials.push(sandtable_rules::Special {
+    rules.specials.push(Special {
         name: "s".to_owned(),
         params: Vec::new(),
     });
     let mut state = state(&rules);
-    let (next, events) = play_with(&rules, &mut state, &Script, |game| begin(game, 0));
-    assert_eq!((next, state.counter(COUNT)), (Some(1), 1));
-    let Some(Frame::Offer(first)) = state.agenda.last() else {
-        panic!()
+    let events = ask(&rules, &mut state, Moment::TurnBegin, &Script);
+    assert_eq!(state.counter(COUNT), 1);
+    let [
+        _,
+        Frame::Moment(Moment::TurnBegin, 1),
+        ..,
+        Frame::Offer(first),
+    ] = &state.agenda[..]
+    else {
+        panic!("{:?}", state.agenda)
     };
     assert_eq!(
         (first.text.as_str(), first.min, first.max),
@@ -251,7 +263,7 @@ fn a_scripts_offers_come_one_after_the_other() {
             .count(),
         2
     );
-    let (_, events) = play_with(&rules, &mut state, &Script, |game| answer(game, &[1, 0]));
+    let events = step(&rules, &mut state, &Order::Answer(vec![1, 0]), &Script);
     assert_eq!(state.counter(COUNT), 13);
     assert_eq!(
         events[0],
@@ -276,19 +288,30 @@ fn answers_must_fit() {
         repeat: false,
         here: None,
     };
-    let code = |offer: &Offer, answer: &[u16]| check_answer(offer, answer).err().map(|r| r.code);
+    let rules = rules();
+    let asked = |offer: &Offer| {
+        let mut state = state(&rules);
+        state.agenda.push(Frame::Offer(offer.clone()));
+        state
+    };
+    let code = |offer: &Offer, answer: &[u16]| {
+        let (state, order) = (asked(offer), Order::Answer(answer.to_vec()));
+        check(Cx::new(&rules, &state, &NoHooks), &order)
+            .err()
+            .map(|r| r.code)
+    };
     assert_eq!(code(&offer, &[]), Some(Code::AnswerCount));
     assert_eq!(code(&offer, &[0, 1, 2]), Some(Code::AnswerCount));
     assert_eq!(code(&offer, &[3]), Some(Code::AnswerWhat));
     assert_eq!(code(&offer, &[1, 1]), Some(Code::AnswerWhat));
     assert_eq!(code(&offer, &[2, 0]), None);
     let count = |offer: &Offer| {
-        let mut orders = Vec::new();
-        legal_answers(offer, &mut orders);
+        let state = asked(offer);
+        let orders = legal(Cx::new(&rules, &state, &NoHooks));
         assert!(
             orders
                 .iter()
-                .all(|o| matches!(o, Order::Answer(a) if check_answer(offer, a).is_ok()))
+                .all(|o| matches!(o, Order::Answer(a) if code(offer, a).is_none()))
         );
         orders.len()
     };

@@ -1,31 +1,39 @@
-//! Movement on a made-up board.
+//! What `kernel/movement/mod.rs` and what it is made of promise: who may go where, on the straits.
 
-use super::super::state::{Marks, SpaceMark};
-use super::super::testkit::*;
-use super::super::{Bases, Code, Intent, Order, UnitIx};
-use sandtable_rules::*;
+mod assign;
+mod carrying;
+mod gauntlet;
+mod idle;
+mod landing;
 
-pub fn go(units: &[UnitIx], path: &[SpaceId]) -> Order {
+use sandtable::kernel::{
+    Bases, Code, Intent, Marks, Order, Risk, SpaceMark, UnitIx, range, risk, route, safest,
+};
+use sandtable::rules::*;
+
+use super::straits::*;
+
+fn go(units: &[UnitIx], path: &[SpaceId]) -> Order {
     Order::Move {
         units: units.to_vec(),
         path: path.to_vec(),
         intent: Intent::Pass,
     }
 }
-pub fn attack(units: &[UnitIx], path: &[SpaceId]) -> Order {
+fn attack(units: &[UnitIx], path: &[SpaceId]) -> Order {
     Order::Move {
         units: units.to_vec(),
         path: path.to_vec(),
         intent: Intent::Attack,
     }
 }
-pub fn load(units: &[UnitIx], onto: UnitIx) -> Order {
+fn load(units: &[UnitIx], onto: UnitIx) -> Order {
     Order::Load {
         units: units.to_vec(),
         onto,
     }
 }
-pub fn unload(units: &[UnitIx], to: SpaceId) -> Order {
+fn unload(units: &[UnitIx], to: SpaceId) -> Order {
     Order::Unload {
         units: units.to_vec(),
         to,
@@ -88,7 +96,7 @@ fn nonsense_is_refused() {
             },
             Code::RaidWhat,
         ),
-        (Order::EndPhase, Code::NotNow),
+        (Order::Upgrade(works), Code::NotNow),
     ] {
         assert_eq!(kit.refused(&order), Some(code), "{order:?}");
     }
@@ -184,8 +192,9 @@ fn permissions_come_before_the_law() {
         row(Verdict::Forbid, Action::Enter, BRAVO),
     ];
     assert_eq!(kit.refused(&go(&walkers[..1], &[CHARLIE, FOXTROT])), None);
-    let refusal =
-        super::judge(kit.cx(), &go(&walkers[1..], &[ALPHA, BRAVO])).expect_err("forbidden");
+    let refusal = kit
+        .checked(&go(&walkers[1..], &[ALPHA, BRAVO]))
+        .expect_err("forbidden");
     assert_eq!(
         (refusal.code, refusal.sentence(&kit.rules).as_str()),
         (Code::Permission, "so it is written")
@@ -342,16 +351,16 @@ fn ports_and_fields_add_a_point() {
         Some(Code::OutOfRange)
     );
     let port = kit.put(PORT, RED, ALPHA);
-    assert_eq!(super::range(kit.cx(), boat), Ok(3));
+    assert_eq!(range(kit.cx(), boat), Ok(3));
     let rested = |power| Bases::of(kit.cx(), power).rested(kit.cx(), kit.state.unit(boat));
     assert_eq!([RED, BLUE].map(rested), [3, 2]);
     let mut broken = kit.clone();
     broken.state.unit_mut(port).damage = 3;
-    assert_eq!(super::range(broken.cx(), boat), Ok(2));
+    assert_eq!(range(broken.cx(), boat), Ok(2));
     kit.give(&go(&[boat], &[WEST, MID]), &[]);
-    assert_eq!(super::range(kit.cx(), boat), Ok(2));
+    assert_eq!(range(kit.cx(), boat), Ok(2));
     kit.give(&go(&[boat], &[MID, EAST, FAR]), &[]);
-    assert_eq!(super::range(kit.cx(), boat), Ok(0));
+    assert_eq!(range(kit.cx(), boat), Ok(0));
 }
 
 #[test]
@@ -381,7 +390,7 @@ fn routes_are_found_for_those_who_name_only_the_end() {
     kit.put(WALKER, RED, HOTEL);
     kit.put(BARGE, RED, FAR);
     let way = |kit: &Kit, unit, to, via: &[SpaceId]| {
-        super::route(kit.cx(), &[unit], to, via, Intent::Pass).map_err(|r| r.code)
+        route(kit.cx(), &[unit], to, via, Intent::Pass).map_err(|r| r.code)
     };
     assert_eq!(
         way(&kit, runner, CHARLIE, &[]),
@@ -410,34 +419,17 @@ fn the_safest_way_goes_round_what_the_shortest_runs_into() {
     kit.state.remember_owners();
     kit.noncombat();
     let flyer = kit.put(FLYER, RED, CHARLIE);
-    let short = super::route(kit.cx(), &[flyer], ALPHA, &[], Intent::Pass).expect("a way");
+    let short = route(kit.cx(), &[flyer], ALPHA, &[], Intent::Pass).expect("a way");
     assert_eq!(short, [CHARLIE, BRAVO, ALPHA]);
-    let risk = |kit: &Kit, unit, path: &[SpaceId]| super::risk(kit.cx(), &[unit], path);
-    let runs_into = |shots, hostile| Ok(super::Risk { shots, hostile });
-    assert_eq!(risk(&kit, flyer, &short), runs_into(0, 1));
-    let safest = |kit: &Kit| super::safest(kit.cx(), &[flyer], ALPHA, Intent::Pass).expect("a way");
+    let met = |kit: &Kit, unit, path: &[SpaceId]| risk(kit.cx(), &[unit], path);
+    let runs_into = |shots, hostile| Ok(Risk { shots, hostile });
+    assert_eq!(met(&kit, flyer, &short), runs_into(0, 1));
+    let safe = |kit: &Kit| safest(kit.cx(), &[flyer], ALPHA, Intent::Pass).expect("a way");
     let round = vec![CHARLIE, MID, WEST, ALPHA];
-    assert_eq!(safest(&kit), (round, super::Risk::default()));
+    assert_eq!(safe(&kit), (round, Risk::default()));
     // Where no way is safer the shortest is the safest; who lies in wait fires at barges only.
     kit.put(LURKER, BLUE, MID);
-    assert_eq!(safest(&kit).0, short);
+    assert_eq!(safe(&kit).0, short);
     let barge = kit.put(BARGE, RED, WEST);
-    assert_eq!(risk(&kit, barge, &[WEST, MID, EAST]), runs_into(1, 1));
-}
-
-fn with_game(kit: &mut Kit, act: impl FnOnce(&mut super::super::Game<'_>)) {
-    let (mut dice, mut events) = (super::super::Scripted::default(), Vec::new());
-    act(&mut super::super::Game {
-        rules: &kit.rules,
-        state: &mut kit.state,
-        dice: &mut dice,
-        hooks: &super::super::NoHooks,
-        events: &mut events,
-    });
-}
-pub fn land(kit: &mut Kit) {
-    with_game(kit, super::land_all);
-}
-pub fn land_rest(kit: &mut Kit) {
-    with_game(kit, super::land_rest);
+    assert_eq!(met(&kit, barge, &[WEST, MID, EAST]), runs_into(1, 1));
 }

@@ -1,13 +1,10 @@
-//! The landing proof against trying everything, on the made-up board.
+//! What `kernel/movement/landing.rs` promises, against trying everything.
 
 use proptest::prelude::*;
+use sandtable::kernel::{Marks, UnitIx, landing_shortfall};
+use sandtable::rules::{SpaceId, UnitTypeId};
 
-use super::super::UnitIx;
-use super::super::state::Marks;
-use super::super::testkit::*;
-use super::landing::Landing;
-use super::law::Law;
-use sandtable_rules::{SpaceId, UnitTypeId};
+use super::super::straits::*;
 
 const ZONES: [SpaceId; 4] = [WEST, MID, EAST, FAR];
 
@@ -151,9 +148,7 @@ proptest! {
         any::<bool>(),
     )) {
         let (kit, planes, decks) = lay_out(&picture);
-        let law = Law::new(kit.cx()).expect("a phase of movement");
-        let landing = Landing::new(&law);
         let best = tried(&kit, &planes, &decks, &mut Vec::new());
-        prop_assert_eq!(landing.shortfall(&law), planes.len() - best);
+        prop_assert_eq!(landing_shortfall(kit.cx()), Ok(planes.len() - best));
     }
 }

@@ -1,18 +1,16 @@
-//! The host on a made-up edition: hooks, offers, dice, memory, errors.
+//! What `script/host.rs` promises, on the bay: hooks, offers, dice, memory, errors.
 
-use super::{Host, ScriptText, UsedAt, bind};
-use sandtable_diag::{Problems, Style};
-use sandtable_kernel::{
-    Choice, Cx, Event, Fault, Frame, Hooks, IncomeLine, Offer, Order, Origin, Outcome, PhaseStage,
-    Plain, Scripted, State, UnitIx, View, apply, pending,
+use sandtable::diag::{Problems, Style};
+use sandtable::kernel::{
+    Choice, Cx, Event, Fault, Hooks, IncomeLine, Offer, Order, Origin, Outcome, Plain, Scripted,
+    State, View, apply, pending,
 };
-use sandtable_rules::{
+use sandtable::rules::{
     Action, Effect, Moment, Param, PhaseKind, Rules, Special, SpecialId, Verdict,
 };
+use sandtable::script::{Host, ScriptText, UsedAt, bind};
 
-#[path = "../kernel/testkit_bay.rs"]
-mod bay;
-use bay::*;
+use super::super::bay::*;
 
 const SCRIPT: SpecialId = SpecialId(0);
 
@@ -222,8 +220,8 @@ fn offers_are_answered_remembered_and_followed() {
 
 #[test]
 fn volleys_can_be_changed() {
-    use sandtable_kernel::{Hits, VolleyView};
-    use sandtable_rules::{AttrId, Role};
+    use sandtable::kernel::{Hits, VolleyView};
+    use sandtable::rules::{AttrId, Role};
     let (rules, host) = host(
         "fn values(volley, values) { if volley.round == 1 && volley.role == \"attacker\" { values.map(|v| v * 2) } }
          fn hits(volley, hits) { hits[0].count = hits[0].count - 1; hits }",
@@ -433,48 +431,4 @@ fn what_scripts_print_can_be_read() {
     assert_eq!(lines[0], "rule: Home");
     assert!(lines[1].contains("line 1"), "{lines:?}");
     assert!(host.take_trace().is_empty());
-}
-
-#[test]
-fn every_hook_has_an_example_that_binds() {
-    use super::examples::{EXAMPLES, of};
-    use super::hooks::HOOKS;
-    let mut rules = rules();
-    rules.board.tags.push("storm".to_owned());
-    rules.specials.push(Special {
-        name: "rule".to_owned(),
-        params: Vec::new(),
-    });
-    let found = ScriptText {
-        display: "rule.rhai".to_owned(),
-        text: EXAMPLES.join("\n\n"),
-    };
-    let mut problems = Problems::default();
-    let host = bind(rules, &[], &|_| Some(found.clone()), &mut problems);
-    assert!(
-        host.is_some() && problems.is_empty(),
-        "{}",
-        problems.render(Style::Plain, 100)
-    );
-    for hook in HOOKS {
-        assert!(!of(hook.name).is_empty(), "no example of `{}`", hook.name);
-    }
-}
-
-#[test]
-fn the_reference_says_everything() {
-    use super::api::library;
-    let text = super::reference();
-    for entry in library().entries {
-        assert!(
-            text.contains(&entry.signature()) && entry.doc.ends_with('.'),
-            "{}",
-            entry.signature()
-        );
-    }
-    let definitions = super::definitions();
-    assert!(
-        definitions.contains("fn add_units(power: Power"),
-        "{definitions}"
-    );
 }

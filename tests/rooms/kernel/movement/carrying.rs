@@ -1,11 +1,16 @@
-//! What is carried: landings, decks and the flights that count on them.
+//! What the files of `kernel/movement` promise together about what is carried: landings, decks and
+//! the flights that count on them.
 
-use super::super::state::Marks;
-use super::super::testkit::*;
-use super::super::{Bought, Code, Event, Expected, UnitIx, UnitsAt};
-use super::check_end_of_combat_move;
-use super::tests::{attack, go, land, land_rest, load, unload};
-use sandtable_rules::*;
+use sandtable::kernel::{Bought, Code, Event, Expected, Marks, Order, UnitIx, UnitsAt};
+use sandtable::rules::*;
+
+use super::super::straits::*;
+use super::{attack, go, load, unload};
+
+/// Why combat movement may not end, if it may not.
+fn end(kit: &Kit) -> Option<Code> {
+    kit.refused(&Order::EndPhase)
+}
 
 #[test]
 fn an_assault_from_loading_to_the_announcement() {
@@ -28,10 +33,7 @@ fn an_assault_from_loading_to_the_announcement() {
     );
     assert!(kit.legal().contains(&load(&[walker], barge)));
     kit.give(&load(&[walker, runner], barge), &[]);
-    assert_eq!(
-        check_end_of_combat_move(kit.cx()).map_err(|r| r.code),
-        Err(Code::UnitsAfloat)
-    );
+    assert_eq!(end(&kit), Some(Code::UnitsAfloat));
     assert_eq!(
         kit.refused(&go(&[walker], &[WEST, ALPHA])),
         Some(Code::IsCargo)
@@ -48,12 +50,9 @@ fn an_assault_from_loading_to_the_announcement() {
         kit.refused(&unload(&[walker], CHARLIE)),
         Some(Code::UnloadedAlready)
     );
-    assert_eq!(
-        check_end_of_combat_move(kit.cx()).map_err(|r| r.code),
-        Err(Code::UnitsAfloat)
-    );
+    assert_eq!(end(&kit), Some(Code::UnitsAfloat));
     kit.give(&unload(&[runner], CHARLIE), &[]);
-    assert_eq!(check_end_of_combat_move(kit.cx()), Ok(()));
+    assert_eq!(end(&kit), None);
     assert_eq!(
         kit.refused(&go(&[barge], &[MID, WEST])),
         Some(Code::MovedAlready)
@@ -168,11 +167,7 @@ fn a_landing_past_lurkers_takes_an_escort() {
     );
     assert!(!alone.legal().contains(&unload(&[walker], CHARLIE)));
     alone.state.unit_mut(walker).marks.set(Marks::LOADED);
-    assert_eq!(
-        check_end_of_combat_move(alone.cx()).map_err(|r| r.code),
-        Err(Code::UnitsAfloat),
-        "it still can come"
-    );
+    assert_eq!(end(&alone), Some(Code::UnitsAfloat), "it still can come");
     alone.give(&go(&[comes], &[WEST, MID]), &[]);
     assert_eq!(alone.refused(&unload(&[walker], CHARLIE)), None);
     kit.give(&over, &[]);
@@ -259,7 +254,7 @@ fn a_flight_needs_somewhere_to_land() {
     assert_eq!(coming.refused(&go(&[flyer], &[EAST, MID])), None);
     coming.give(&go(&[flyer], &[EAST, MID]), &[]);
     coming.give(&go(&[deck], &[WEST, MID]), &[]);
-    land(&mut coming);
+    coming.end_phase();
     assert_eq!(coming.state.unit(flyer).link, deck);
 }
 
@@ -290,7 +285,7 @@ fn a_promised_deck_keeps_its_promise() {
     );
     assert_eq!(kit.refused(&go(&[flyer], &[EAST, MID])), None);
     kit.state.destroy(deck);
-    land(&mut kit);
+    kit.end_phase();
     assert!(kit.state.get(flyer).is_none());
 }
 
@@ -311,11 +306,17 @@ fn a_deck_that_is_being_bought_counts() {
     kit.give(&out, &[]);
     kit.noncombat();
     kit.give(&go(&[flyer], &[EAST, FAR]), &[]);
-    land(&mut kit);
+    kit.end_phase();
     assert!(kit.state.unit(flyer).marks.any(Marks::ALOFT));
-    let deck = kit.put(DECK, RED, FAR);
-    land_rest(&mut kit);
-    assert_eq!(kit.state.unit(flyer).link, deck);
+    // Mobilization ends with the last unit that is placed.
+    let place = Order::Place {
+        kind: DECK,
+        count: 1,
+        space: FAR,
+    };
+    kit.go_to(PhaseKind::Mobilize).give(&place, &[]);
+    let decks = kit.state.those_in(FAR, |u| u.kind == DECK);
+    assert_eq!(decks, [kit.state.unit(flyer).link]);
 }
 
 #[test]

@@ -1,13 +1,17 @@
-//! Where new units may stand, and what must be placed before mobilization ends.
+//! What `kernel/place.rs` promises: where new units may stand, and what must be placed before
+//! mobilization ends.
 
-use super::super::testkit_econ::*;
-use super::super::{NoHooks, SpaceMark, State};
-use super::*;
-use sandtable_rules::Rules;
-use sandtable_rules::{EconomyId, PlacementRule, SpaceFilter, Who};
+mod promise;
+
+use sandtable::kernel::{Bought, Code, Event, Order, SpaceMark, State};
+use sandtable::rules::*;
+
+use super::bay::*;
+
+const MOBILIZE: PhaseKind = PhaseKind::Mobilize;
 
 fn bought(state: &mut State, kind: UnitTypeId, count: u16) {
-    state.bought.push(super::super::Bought {
+    state.bought.push(Bought {
         kind,
         count,
         price: 3,
@@ -15,16 +19,24 @@ fn bought(state: &mut State, kind: UnitTypeId, count: u16) {
     });
 }
 
-pub fn code(
+fn code(
     rules: &Rules,
     state: &State,
     kind: UnitTypeId,
     count: u16,
     space: SpaceId,
 ) -> Option<Code> {
-    check(Cx::new(rules, state, &NoHooks), kind, count, space)
-        .err()
-        .map(|r| r.code)
+    let order = Order::Place { kind, count, space };
+    refused(rules, state, MOBILIZE, &order)
+}
+
+fn end(rules: &Rules, state: &State) -> Option<Code> {
+    refused(rules, state, MOBILIZE, &Order::EndPhase)
+}
+
+fn place(rules: &Rules, state: &mut State, kind: UnitTypeId, space: SpaceId) {
+    let count = 1;
+    give(rules, state, MOBILIZE, &Order::Place { kind, count, space });
 }
 
 #[test]
@@ -50,22 +62,18 @@ fn the_works_build_so_many_a_turn() {
         Some(Code::NoSuchUnit)
     );
     assert_eq!(code(&rules, &state, DECK, 1, DEEP), Some(Code::PlaceWhere));
-    play(&rules, &mut state, |game| {
-        place(game, DECK, 1, BAY).unwrap()
-    });
+    place(&rules, &mut state, DECK, BAY);
     assert_eq!(code(&rules, &state, WALKER, 3, HOME), Some(Code::PlaceFull));
     state.units[0].damage = 1;
     assert_eq!(code(&rules, &state, WALKER, 1, HOME), None);
-    play(&rules, &mut state, |game| {
-        place(game, WALKER, 1, HOME).unwrap()
-    });
+    place(&rules, &mut state, WALKER, HOME);
     assert_eq!(
         code(&rules, &state, WALKER, 1, HOME),
         Some(Code::PlaceFull),
         "damage takes its share"
     );
-    assert!(check_end(Cx::new(&rules, &state, &NoHooks)).is_ok());
-    let (_, events) = play(&rules, &mut state, refund);
+    assert_eq!(end(&rules, &state), None);
+    let events = give(&rules, &mut state, MOBILIZE, &Order::EndPhase);
     assert_eq!(
         events,
         [Event::Refunded {
@@ -85,12 +93,9 @@ fn what_can_be_placed_must_be() {
     let rules = rules();
     let mut state = state(&rules);
     bought(&mut state, WALKER, 2);
-    let cx = Cx::new(&rules, &state, &NoHooks);
-    assert_eq!(check_end(cx).unwrap_err().code, Code::PlaceMore);
-    let mut orders = Vec::new();
-    legal(cx, &mut orders);
+    assert_eq!(end(&rules, &state), Some(Code::PlaceMore));
     assert_eq!(
-        orders,
+        legal(&rules, &state, MOBILIZE),
         [1, 2].map(|count| Order::Place {
             kind: WALKER,
             count,
@@ -98,10 +103,7 @@ fn what_can_be_placed_must_be() {
         })
     );
     state.mark(HOME, SpaceMark::Fresh);
-    assert!(
-        check_end(Cx::new(&rules, &state, &NoHooks)).is_ok(),
-        "fresh works build nothing"
-    );
+    assert_eq!(end(&rules, &state), None, "fresh works build nothing");
 }
 
 #[test]
@@ -117,9 +119,7 @@ fn decks_take_new_aircraft_that_no_other_waits_for() {
         Some(Code::PlaceWhere),
         "one slot is waited for"
     );
-    play(&rules, &mut state, |game| {
-        place(game, FLYER, 1, BAY).unwrap()
-    });
+    place(&rules, &mut state, FLYER, BAY);
     assert_eq!(state.aboard(barge).count(), 1);
     assert_eq!(code(&rules, &state, FLYER, 1, BAY), Some(Code::PlaceWhere));
     assert_eq!(code(&rules, &state, FLYER, 2, HOME), None);
@@ -140,9 +140,7 @@ fn facilities_stand_alone_in_their_slot() {
     assert_eq!(code(&rules, &state, WORKS, 1, HOME), Some(Code::PlaceSlot));
     assert_eq!(code(&rules, &state, WORKS, 2, HILL), Some(Code::PlaceSlot));
     assert_eq!(code(&rules, &state, WORKS, 1, FAR), Some(Code::PlaceWhere));
-    play(&rules, &mut state, |game| {
-        place(game, WORKS, 1, HILL).unwrap()
-    });
+    place(&rules, &mut state, WORKS, HILL);
     assert_eq!(code(&rules, &state, WORKS, 1, HILL), Some(Code::PlaceSlot));
     assert_eq!(
         code(&rules, &state, WALKER, 1, HILL),

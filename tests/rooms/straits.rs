@@ -1,9 +1,14 @@
 //! The straits of the tests' edition: red and green are allies at war with blue, grey is at war with
 //! nobody, red is on turn.
 
-use super::{Code, Cx, Event, Game, NoHooks, Order, Scripted, State, UnitIx, movement};
-use sandtable_rules::*;
+use sandtable::kernel::{
+    Code, Cx, Event, Frame, NoHooks, Order, PhaseStage, Refusal, Scripted, State, UnitIx, apply,
+    check, legal,
+};
+use sandtable::rules::*;
 pub use sandtable_testing::*;
+
+use super::NoDice;
 
 /// The spaces, by index. Alpha, bravo, charlie and delta are land in a row of borders (delta touches
 /// alpha and bravo); west, mid, east and far are a row of zones.
@@ -35,13 +40,28 @@ impl Kit {
     /// The straits without units, in red's combat movement.
     pub fn new() -> Self {
         let rules = straits();
-        let state = State::new(&rules);
+        let mut state = State::new(&rules);
+        state.agenda = vec![Frame::Phase(PhaseStage::Main)];
         Self { rules, state }
     }
 
-    /// Goes to noncombat movement.
+    /// Goes to noncombat movement, just as everything stands.
     pub fn noncombat(&mut self) -> &mut Self {
-        self.state.phase = PhaseId(1);
+        self.go_to(PhaseKind::NoncombatMove)
+    }
+
+    /// Goes to the phase of a kind, just as everything stands.
+    pub fn go_to(&mut self, kind: PhaseKind) -> &mut Self {
+        let found = |(_, phase): &(PhaseId, &Phase)| phase.kind == kind;
+        self.state.phase = self
+            .rules
+            .turn
+            .phases
+            .iter()
+            .find(found)
+            .expect("such a phase")
+            .0;
+        self.state.agenda = vec![Frame::Phase(PhaseStage::Main)];
         self
     }
 
@@ -64,60 +84,38 @@ impl Kit {
         Cx::new(&self.rules, &self.state, &NoHooks)
     }
 
-    /// Why an order of movement is refused, if it is.
+    /// Why an order is refused, if it is.
     pub fn refused(&self, order: &Order) -> Option<Code> {
-        movement::judge(self.cx(), order).err().map(|r| r.code)
+        self.checked(order).err().map(|r| r.code)
     }
 
-    /// Gives an order of movement that must be legal, with these dice.
+    /// Whether an order may be given.
+    pub fn checked(&self, order: &Order) -> Result<(), Refusal> {
+        check(self.cx(), order)
+    }
+
+    /// Gives an order that must be legal, with these dice.
     pub fn give(&mut self, order: &Order, dice: &[u8]) -> Vec<Event> {
-        let trip = movement::judge(self.cx(), order).expect("a legal order");
-        let mut events = Vec::new();
         let mut dice = Scripted::new(dice.iter().copied());
-        let mut game = Game {
-            rules: &self.rules,
-            state: &mut self.state,
-            dice: &mut dice,
-            hooks: &NoHooks,
-            events: &mut events,
-        };
-        movement::carry_out(&mut game, order, trip);
+        let events = apply(&self.rules, &mut self.state, order, &mut dice, &NoHooks);
         assert_eq!((dice.missing, dice.left()), (0, 0), "the dice of {order:?}");
-        events
+        events.expect("a legal order")
     }
 
-    /// The orders of movement that may be given.
+    /// Ends the phase and goes no further.
+    pub fn end_phase(&mut self) {
+        let ended = apply(
+            &self.rules,
+            &mut self.state,
+            &Order::EndPhase,
+            &mut NoDice,
+            &NoHooks,
+        );
+        ended.expect("the phase may end");
+    }
+
+    /// The orders that may be given.
     pub fn legal(&self) -> Vec<Order> {
-        let mut orders = Vec::new();
-        movement::legal(self.cx(), &mut orders);
-        orders
+        legal(self.cx())
     }
-}
-
-#[test]
-fn the_ids_are_those_of_the_pack() {
-    let rules = bay();
-    let names = [
-        (WALKER, "walker"),
-        (FLYER, "flyer"),
-        (SHIP, "ship"),
-        (GUN, "gun"),
-        (WORKS, "works"),
-        (RUNNER, "runner"),
-        (RIDER, "rider"),
-        (HEAVY, "heavy"),
-        (BOAT, "boat"),
-        (HUNTER, "hunter"),
-        (LURKER, "lurker"),
-        (BARGE, "barge"),
-        (DECK, "deck"),
-        (FIELD, "field"),
-        (PORT, "port"),
-        (BIG_WORKS, "big works"),
-    ];
-    for (id, name) in names {
-        assert_eq!(rules.units[id].name, name);
-    }
-    assert_eq!(rules.powers[RED].name, "Red");
-    assert_eq!(rules.powers[BLUE].name, "Blue");
 }

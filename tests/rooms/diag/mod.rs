@@ -1,0 +1,3 @@
+//! What files of `diag` promise.
+
+mod suggest;

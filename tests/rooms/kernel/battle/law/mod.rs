@@ -1,0 +1,4 @@
+//! What files of `kernel/battle/law` promise.
+
+mod losses;
+mod roll;

@@ -1,0 +1,4 @@
+//! What files of `kernel/battle` promise.
+
+mod aim;
+mod law;

@@ -1,0 +1,5 @@
+//! What files of `rules` promise.
+
+mod cites;
+mod dice;
+mod weights;

@@ -1,0 +1,4 @@
+//! What files of `script` promise.
+
+mod docs;
+mod host;
