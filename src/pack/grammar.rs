@@ -13,6 +13,7 @@ const GRAMMAR: &str = concat!(
 
 /// A rule as the grammar writes it.
 pub struct Entry {
+    /// Its name.
     pub name: &'static str,
     /// The lines before it, as far as they are its comment.
     comment: Vec<&'static str>,

@@ -247,7 +247,7 @@ fn split<'t>(line: &'t str, mark: &str) -> (&'t str, &'t str) {
 }
 
 /// Every id that a text names, ranges such as `ABC-01 to 03` and `ABC-01 to ABC-03` in full.
-fn ids_in(text: &str) -> Vec<String> {
+pub fn ids_in(text: &str) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     let mut rest = text;
     while let Some(at) = rest.find(|c: char| c.is_ascii_uppercase()) {
@@ -283,48 +283,4 @@ fn range<'t>(first: &str, rest: &'t str) -> Option<(Vec<String>, &'t str)> {
     // A range that spans hundreds of rules is a slip of the pen.
     let ids = (from + 1..=to.min(from.saturating_add(200))).map(|n| format!("{stem}-{n:0width$}"));
     Some((ids.collect(), &number[digits..]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_are_found_in_comments() {
-        assert_eq!(
-            ids_in("AB-CBT-09 to 11"),
-            ["AB-CBT-09", "AB-CBT-10", "AB-CBT-11"]
-        );
-        assert_eq!(
-            ids_in("see AB-SCR-01 to AB-SCR-03, before CD-KAM-04."),
-            ["AB-SCR-01", "AB-SCR-02", "AB-SCR-03", "CD-KAM-04"]
-        );
-        assert_eq!(
-            ids_in("The AB-POL and xAB-POL-01 are none; (AB-POL-02) is"),
-            ["AB-POL-02"]
-        );
-        assert_eq!(ids_in("AB-01 to the end"), ["AB-01"]);
-    }
-
-    #[test]
-    fn comments_speak_of_the_line_below_or_of_the_file() {
-        let text = "# AB-01: the file\n\n# AB-02\n# goes on\nrow one   # AB-03\nrow \"#AB-04\"\n";
-        let source = Source {
-            name: "x.rules".to_owned(),
-            text: text.into(),
-        };
-        let found: Vec<_> = mentions(FileId(0), &source)
-            .into_iter()
-            .map(|m| (m.id, m.line, m.text))
-            .collect();
-        let want = [
-            ("AB-01", 1, "AB-01: the file"),
-            ("AB-02", 5, "row one"),
-            ("AB-03", 5, "row one"),
-        ];
-        assert_eq!(
-            found,
-            want.map(|(id, line, text)| (id.to_owned(), line, text.to_owned()))
-        );
-    }
 }

@@ -25,16 +25,3 @@ pub fn words(rule: Rule) -> String {
         [firsts @ .., last] => format!("{} or {last}", firsts.join(", ")),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    #[test]
-    fn every_rule_has_words() {
-        for rule in Rule::all_rules() {
-            let name = format!("{rule:?}");
-            let silent = *rule == Rule::WHITESPACE;
-            assert!(silent || !words(*rule).is_empty(), "{name} has no words");
-        }
-    }
-}

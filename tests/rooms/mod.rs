@@ -4,6 +4,7 @@
 mod bay;
 mod diag;
 mod kernel;
+mod pack;
 mod rules;
 mod script;
 mod straits;

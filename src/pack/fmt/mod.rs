@@ -4,8 +4,6 @@
 
 mod columns;
 mod layout;
-#[cfg(test)]
-mod tests;
 mod tokens;
 mod values;
 

@@ -46,27 +46,3 @@ fn closed(text: &str, quote: char) -> usize {
     let end = text.char_indices().skip(1).find(|(_, c)| *c == quote);
     end.map_or(text.len(), |(at, _)| at + 1)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::value;
-
-    #[test]
-    fn blanks_stand_where_they_always_do() {
-        for (crooked, straight) in [
-            ("5", "5"),
-            ("[ \"a\",\"b  c\" ]", "[\"a\", \"b  c\"]"),
-            (
-                "[{slots=[\"land units\" , \"x\"]  ,room = 5}]",
-                "[{ slots = [\"land units\", \"x\"], room = 5 }]",
-            ),
-            ("{West={treasury=7}}", "{ West = { treasury = 7 } }"),
-            ("[\n  1,\n  2,\n]", "[1, 2,]"),
-            ("{}", "{}"),
-            ("[ 1, # one\n 2 ]", "[ 1, # one\n 2 ]"),
-        ] {
-            assert_eq!(value(crooked), straight);
-            assert_eq!(value(straight), straight);
-        }
-    }
-}

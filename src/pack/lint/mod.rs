@@ -270,14 +270,3 @@ pub fn run(view: &View<'_>, levels: &Levels) -> Vec<Finding> {
     }
     all
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_row_says_what_it_is_about() {
-        let silent = LINTS.iter().filter(|row| row.about.is_empty());
-        assert_eq!(silent.count(), 0);
-    }
-}

@@ -14,8 +14,6 @@ type Literal<'c> = (&'c Cond, bool);
 
 /// More alternatives than this in one condition are not followed.
 const MOST: usize = 512;
-/// Nor more than this that must hold together in one of them.
-const LONGEST: usize = 128;
 
 /// What is known of the moment at which a condition is asked.
 #[derive(Clone)]
@@ -36,6 +34,9 @@ pub struct Reason<'r> {
 }
 
 impl<'r> Reason<'r> {
+    /// Nor are alternatives followed in which more than this must hold together.
+    pub const LONGEST: usize = 128;
+
     /// What is known at any time of a game of this pack.
     pub fn new(rules: &'r Rules) -> Self {
         let mut effects = Vec::new();
@@ -201,7 +202,8 @@ fn alternatives(cond: &Cond, wanted: bool) -> Option<Vec<Vec<Literal<'_>>>> {
             for part in parts {
                 let more = alternatives(part, wanted)?;
                 let longest = |lists: &[Vec<_>]| lists.iter().map(Vec::len).max().unwrap_or(0);
-                if all.len() * more.len() > MOST || longest(&all) + longest(&more) > LONGEST {
+                if all.len() * more.len() > MOST || longest(&all) + longest(&more) > Reason::LONGEST
+                {
                     return None;
                 }
                 all = all
@@ -224,6 +226,3 @@ fn alternatives(cond: &Cond, wanted: bool) -> Option<Vec<Vec<Literal<'_>>>> {
         (atom, _) => Some(vec![vec![(atom, wanted)]]),
     }
 }
-
-#[cfg(test)]
-mod tests;

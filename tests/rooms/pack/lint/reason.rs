@@ -1,8 +1,10 @@
-use super::*;
+//! What `pack/lint/reason.rs` promises: what is said of conditions is certain.
+
 use proptest::prelude::*;
-use sandtable_rules::{
-    Board, Cmp, Counter, Id, Power, Powers, Relation, Space, SpaceId, Table, Terrain, Trigger,
-    TurnPlan, Who,
+use sandtable::pack::Reason;
+use sandtable::rules::{
+    Board, Cmp, Cond, Counter, CounterId, Effect, Id, Power, PowerId, PowerSet, Powers, Relation,
+    Rules, Space, SpaceId, SpaceSet, Table, Terrain, Trigger, TurnPlan, When, Who,
 };
 
 const RED: PowerId = PowerId(0);
@@ -134,7 +136,7 @@ fn what_is_too_long_is_not_followed() {
     let reason = Reason::new(&rules);
     let never = Cond::Round(Cmp::Less, 1);
     assert!(!reason.never(&Cond::Any(vec![never; 50_000])));
-    let mut clash = vec![Cond::Round(Cmp::Less, 6); LONGEST];
+    let mut clash = vec![Cond::Round(Cmp::Less, 6); Reason::LONGEST];
     clash.push(Cond::Round(Cmp::More, 5));
     assert!(!reason.never(&all(&clash)) && reason.never(&all(&clash[1..])));
 }

@@ -1,14 +1,18 @@
-use super::*;
-use crate::bundled::{Bundled, bundled_names};
-use crate::files::PackFiles;
-use crate::grammar::Rule;
-use crate::parse::trees;
+//! What `pack/fmt/mod.rs` promises: the formatter chooses blanks and columns, and keeps what is said.
+
+mod values;
+
+use std::sync::LazyLock;
+
 use pest::iterators::Pair;
 use proptest::prelude::*;
+use sandtable::diag::Style;
+use sandtable::pack::grammar::Rule;
+use sandtable::pack::{Bundled, PackFiles, bundled_names, format_rules, trees};
 
 fn formatted(text: &str) -> String {
     format_rules("test.rules", text)
-        .unwrap_or_else(|p| panic!("{}\n{text}", p.render(sandtable_diag::Style::Plain, 100)))
+        .unwrap_or_else(|p| panic!("{}\n{text}", p.render(Style::Plain, 100)))
 }
 
 /// The tree in words, without places.
@@ -58,7 +62,23 @@ fn comments(text: &str) -> Vec<String> {
     text.lines().filter_map(outside).collect()
 }
 
+/// A text, how it is formatted and what it says.
+struct Text {
+    text: String,
+    straight: String,
+    tree: String,
+}
+
 /// Every `.rules` file of the packs that come with the program, and the examples of the reference.
+static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
+    let read = |text: String| Text {
+        straight: formatted(&text),
+        tree: tree(&text),
+        text,
+    };
+    texts().into_iter().map(read).collect()
+});
+
 fn texts() -> Vec<String> {
     let mut texts = Vec::new();
     for name in bundled_names() {
@@ -76,7 +96,7 @@ fn texts() -> Vec<String> {
                 .push(String::from_utf8_lossy(&pack.read(file).expect("it is there")).into_owned());
         }
     }
-    let reference = include_str!("../../../grammar/README.md");
+    let reference = include_str!("../../../../grammar/README.md");
     let blocks = reference
         .split("```rules\n")
         .skip(1)
@@ -87,11 +107,11 @@ fn texts() -> Vec<String> {
 
 #[test]
 fn formatting_keeps_meaning_and_comments_and_is_stable() {
-    for text in texts() {
-        let once = formatted(&text);
-        assert_eq!(tree(&once), tree(&text), "{once}");
-        assert_eq!(comments(&once), comments(&text), "{once}");
-        assert_eq!(formatted(&once), once);
+    for text in TEXTS.iter() {
+        let once = &text.straight;
+        assert_eq!(tree(once), text.tree, "{once}");
+        assert_eq!(comments(once), comments(&text.text), "{once}");
+        assert_eq!(formatted(once), *once);
     }
 }
 
@@ -214,27 +234,30 @@ proptest! {
     /// Blanks make no difference to what comes out.
     #[test]
     fn blanks_do_not_matter(choices in proptest::collection::vec(any::<u8>(), 1..60)) {
-        for text in texts() {
-            let straight = formatted(&text);
-            prop_assert_eq!(formatted(&shaken(&straight, &choices)), straight);
+        for text in TEXTS.iter() {
+            let straight = &text.straight;
+            prop_assert_eq!(&formatted(&shaken(straight, &choices)), straight);
         }
     }
     /// Line breaks are the author's: wherever they are, meaning and comments are kept and the result is stable.
     #[test]
     fn line_breaks_keep_the_meaning(choices in proptest::collection::vec(any::<u8>(), 1..60)) {
-        for text in texts() {
+        for Text { text, tree: said, .. } in TEXTS.iter() {
             let mut choice = choices.iter().cycle();
             let mut quoted = false;
             let mut comment = false;
-            let broken: String = text.chars().flat_map(|c| {
+            let mut broken = String::with_capacity(2 * text.len());
+            for c in text.chars() {
                 quoted ^= c == '"' && !comment;
                 comment = c != '\n' && (comment || c == '#' && !quoted);
                 let at_sign = matches!(c, ',' | '{' | '}' | '(' | ')') && !quoted && !comment;
-                let breaks = at_sign && choice.next().is_some_and(|n| n % 3 == 0);
-                std::iter::once(c).chain(breaks.then_some("\n  ").into_iter().flat_map(str::chars)).collect::<Vec<char>>()
-            }).collect();
+                broken.push(c);
+                if at_sign && choice.next().is_some_and(|n| n % 3 == 0) {
+                    broken.push_str("\n  ");
+                }
+            }
             let once = formatted(&broken);
-            prop_assert_eq!(tree(&once), tree(&text));
+            prop_assert_eq!(&tree(&once), said);
             prop_assert_eq!(comments(&once), comments(&broken));
             prop_assert_eq!(formatted(&once), once);
         }

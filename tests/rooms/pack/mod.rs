@@ -1,0 +1,9 @@
+//! What files of `pack` promise.
+
+mod fmt;
+mod language;
+mod lint;
+mod migrate;
+mod parse;
+mod rulebook;
+mod words;

@@ -1,0 +1,3 @@
+//! What files of `pack/parse` promise.
+
+mod chunks;
