@@ -35,9 +35,13 @@ mod value;
 mod wants;
 
 pub use account::{Account, Clash, Fear, Watch};
+pub use army::{Army, Forecast, Forecasts};
 pub use campaign::{Campaign, Means};
+pub use dealt::Dealt;
+pub use facts::{edge, rivals, side, strength};
 pub use invasion::Invasion;
 pub use planner::{Level, Planner, advise};
+pub use profile::Profile;
 pub use program::{
     Answered, PROGRAMS, Program, SEATED, WEIGHED, answer, budget, budgeted, parts, program,
     weighted, with_budget, written,
@@ -45,6 +49,7 @@ pub use program::{
 pub use proposed::proposed;
 pub use random::Random;
 pub use stance::Stance;
+pub use value::value;
 
 use sandtable_kernel::{Decision, Hooks, Order, State};
 use sandtable_rules::Rules;

@@ -211,14 +211,3 @@ pub(super) fn faces(said: &Node) -> Result<Vec<u8>, Problem> {
         .map(|n| number(&n.text, n.loc, 1, 250).map(|n| n as u8))
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_row_says_what_it_is_about() {
-        let silent = FORMS.iter().filter(|row| row.about.is_empty());
-        assert_eq!(silent.count(), 0);
-    }
-}

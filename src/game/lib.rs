@@ -32,7 +32,7 @@ pub use chain::Chain;
 pub use forms::{EDITS, FORMS, Form};
 pub use loaded::Loaded;
 pub use log::{Deed, Doubt, Entry, Log, Reached, Record, Step};
-pub use notes::Note;
+pub use notes::{Note, notes};
 pub use open::{Opened, open, open_with, ready};
 pub use pending::{Pending, pending_battle};
 pub use plans::{Plans, Tell};

@@ -19,7 +19,7 @@ pub enum Note {
 }
 
 /// What is worth a word about an order that was carried out in this position.
-pub(super) fn notes(cx: Cx<'_>, before: &State, order: &Order) -> Vec<Note> {
+pub fn notes(cx: Cx<'_>, before: &State, order: &Order) -> Vec<Note> {
     let Order::Move { units, path, .. } = order else {
         return Vec::new();
     };
@@ -75,32 +75,4 @@ fn left_alone(cx: Cx<'_>, units: &[UnitIx], zone: SpaceId) -> Option<Note> {
     });
     let foes = tally(foes.map(|(_, u)| u.kind));
     (!foes.is_empty()).then_some(Note::LeftAlone(foes))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sandtable_kernel::{Intent, NoHooks, SpaceMark};
-    use sandtable_testing::{BARGE, BLUE, BOAT, RED, straits};
-
-    #[test]
-    fn enemies_that_no_battle_is_about_are_named() {
-        let rules = straits();
-        let (from, zone) = (SpaceId(9), SpaceId(10));
-        let mut before = State::new(&rules);
-        let boat = before.add(BOAT, RED, from).expect("room");
-        before.add(BARGE, BLUE, zone).expect("room");
-        let mut after = before.clone();
-        after.unit_mut(boat).space = zone;
-        let order = Order::Move {
-            units: vec![boat],
-            path: vec![from, zone],
-            intent: Intent::Pass,
-        };
-        let told = notes(Cx::new(&rules, &after, &NoHooks), &before, &order);
-        assert_eq!(told, [Note::LeftAlone(vec![(BARGE, 1)])]);
-        after.mark(zone, SpaceMark::Attacked);
-        let told = notes(Cx::new(&rules, &after, &NoHooks), &before, &order);
-        assert_eq!(told, []);
-    }
 }

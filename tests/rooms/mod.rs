@@ -1,12 +1,15 @@
 //! What single files of the rooms promise: each has its tests in a file of its name here, and all say it through what
 //! a room makes public, so that every room is compiled once.
 
+mod ai;
 mod bay;
 mod diag;
+mod game;
 mod kernel;
 mod pack;
 mod rules;
 mod script;
+mod sim;
 mod straits;
 
 use sandtable::kernel::Dice;

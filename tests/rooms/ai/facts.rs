@@ -1,0 +1,34 @@
+//! What `ai/facts.rs` promises: what foes lose counts for more.
+
+use sandtable::ai::{edge, rivals, side, strength};
+use sandtable::kernel::{Cx, NoHooks, Scripted, begin};
+use sandtable::rules::Weights;
+use sandtable_testing::isles;
+
+#[test]
+fn what_foes_lose_counts_for_more_the_stronger_a_side_is_and_for_a_little_more_in_any_case() {
+    let rules = isles();
+    let (state, _) = begin(&rules, &mut Scripted::default(), &NoHooks).expect("it begins");
+    let cx = Cx::new(&rules, &state, &NoHooks);
+    let weights = Weights {
+        ahead_strikes: 0.25,
+        ahead_most: 100.0,
+        ..Weights::default()
+    };
+    let of = |powers| strength(cx, &weights, powers);
+    let (mut weaker, mut stronger) = (0, 0);
+    for &power in &rules.turn.order {
+        let times = of(side(cx, power)) / of(rivals(cx, power));
+        match times > 1.0 {
+            true => stronger += 1,
+            false => weaker += 1,
+        }
+        assert_eq!(edge(cx, &weights, power), times.max(1.0) + 0.25);
+        let bounded = Weights {
+            ahead_most: 1.1,
+            ..weights.clone()
+        };
+        assert_eq!(edge(cx, &bounded, power), 1.1);
+    }
+    assert!(weaker > 0 && stronger > 0, "{weaker} {stronger}");
+}
