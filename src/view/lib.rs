@@ -24,13 +24,14 @@ mod politics;
 mod report;
 mod show;
 mod sim;
-mod svg;
+pub mod svg;
 mod text;
 mod threat;
 mod war;
 mod written;
 
 pub use account::{Hint, account_lines};
+pub use bars::Bars;
 pub use brief::{Fought, Toll, Turn, in_brief, turns};
 pub use complete::Completions;
 pub use dice::dice_report;
@@ -49,7 +50,7 @@ pub use named::{named, order_json};
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use odds::{force_text, odds_text};
 pub use odds_facts::OddsFacts;
-pub use paint::Paint;
+pub use paint::{Paint, rgb};
 pub use politics::Stance;
 pub use report::{board_table, bought, space_report, text_table, turn_banner};
 pub use show::{Topic, show};
@@ -60,9 +61,4 @@ pub use svg::{Piece, Sheet, board_json, board_svg, game_svg, odds_svg, sim_svg};
 pub use text::{describe_choice, describe_decision, describe_units};
 pub use threat::{Reach, threats};
 pub use war::{figures_csv, war_report};
-pub use written::{resolved_json, resolved_text};
-
-#[cfg(test)]
-mod sample;
-#[cfg(test)]
-mod tests;
+pub use written::{flat, resolved_json, resolved_text};

@@ -81,18 +81,3 @@ pub fn rgb(colour: &str) -> Option<(u8, u8, u8)> {
 pub fn luminance(r: u8, g: u8, b: u8) -> u16 {
     (u16::from(r) * 30 + u16::from(g) * 59 + u16::from(b) * 11) / 100
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_are_read_and_bad_ones_ignored() {
-        assert_eq!(rgb("#ff8000"), Some((255, 128, 0)));
-        for bad in ["", "ff8000", "#ff80", "#gg0000", "#é0000"] {
-            assert_eq!(rgb(bad), None, "{bad}");
-        }
-        assert_eq!(Paint::Off.bold("x"), "x");
-        assert!(Paint::On.bold("x").contains('\u{1b}'));
-    }
-}

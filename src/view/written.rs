@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 /// A text of the rules language on one line and without comments: the same for what differs only in
 /// its layout.
-pub(super) fn flat(text: &str) -> String {
+pub fn flat(text: &str) -> String {
     let mut line = String::new();
     let (mut quoted, mut comment) = (false, false);
     for c in text.chars() {
@@ -94,18 +94,4 @@ pub fn resolved_json(info: &PackInfo, item: &Resolved) -> Value {
     };
     let parts: Vec<Value> = item.parts.iter().map(part).collect();
     json!({ "kind": item.kind, "name": item.name, "parts": parts })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::flat;
-
-    #[test]
-    fn layout_and_comments_do_not_count() {
-        let long = "objective \"The  Indies\" for Red gains 5   # RED-01, \"why\"\n  when Red controls all of Middle March # all\n";
-        let short =
-            "objective \"The  Indies\" for Red gains 5 when Red controls all of Middle March";
-        assert_eq!(flat(long), short);
-        assert_eq!(flat("colour = \"#e8963c\""), "colour = \"#e8963c\"");
-    }
 }

@@ -11,6 +11,7 @@ mod rules;
 mod script;
 mod sim;
 mod straits;
+mod view;
 
 use sandtable::kernel::Dice;
 

@@ -175,32 +175,3 @@ impl About<'_> {
         place(self.info, loc)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_dice_are_worth_explaining() {
-        let mut roll = Roll::default();
-        assert!(!roll.note(&Event::Round { round: 1 }));
-        assert!(roll.note(&Event::Note {
-            script: SpecialId(0),
-            says: String::new()
-        }));
-        (0..9).for_each(|n| {
-            _ = roll.note(&Event::Note {
-                script: SpecialId(n),
-                says: String::new(),
-            })
-        });
-        assert_eq!(
-            roll.dice.last(),
-            Some(&Event::Note {
-                script: SpecialId(8),
-                says: String::new()
-            })
-        );
-        assert_eq!(roll.dice.len(), MOST);
-    }
-}

@@ -199,29 +199,3 @@ pub fn outlines(chains: &[Chain], cell: u16) -> Vec<Vec<Point>> {
     };
     rounds(chains, cell).iter().map(outline).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::spread::places;
-    use super::*;
-    use crate::sample;
-
-    #[test]
-    fn every_cell_has_a_closed_outline() {
-        let rules = sample::rules();
-        let grid = Grid::new(&rules, &places(&rules));
-        let chains = chains(&grid);
-        for cell in [0, 1, 2, 4, 5] {
-            let rings = outlines(&chains, cell);
-            assert!(!rings.is_empty(), "{cell}");
-            assert!(
-                rings.iter().all(|r| r.first() == r.last() && r.len() > 3),
-                "{cell}"
-            );
-        }
-        assert!(
-            outlines(&chains, 3).is_empty(),
-            "an island has no cell of its own"
-        );
-    }
-}

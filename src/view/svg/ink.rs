@@ -218,16 +218,3 @@ pub fn on(colour: &str) -> &'static str {
         DARK
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_escaped_and_colours_mixed() {
-        assert_eq!(escape("<A & \"B\">\u{7}"), "&lt;A &amp; &quot;B&quot;&gt;");
-        assert_eq!(mix("#000000", (255, 255, 255), 0.5), "#808080");
-        assert_eq!(mix("nonsense", (0, 0, 0), 0.0), "#a8a8a0");
-        assert_eq!((on("#101010"), on("#f0f0f0")), ("#ffffff", "#1d1a14"));
-    }
-}

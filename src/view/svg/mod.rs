@@ -11,15 +11,15 @@ mod divide;
 mod draw;
 mod geometry;
 mod ground;
-mod ink;
+pub mod ink;
 mod layout;
 mod legend;
 mod marks;
 mod metrics;
 mod odds;
-mod plane;
+pub mod plane;
 mod plot;
-mod room;
+pub mod room;
 mod seam;
 mod shore;
 mod spread;
@@ -119,6 +119,3 @@ impl Sheet {
         stands.filter(|s| s.call_out.is_some()).count()
     }
 }
-
-#[cfg(test)]
-mod tests;

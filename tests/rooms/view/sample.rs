@@ -1,7 +1,7 @@
 //! The shore of the tests' edition: two powers, two shores and an island, and a position of it.
 
-use sandtable_kernel::{State, UnitIx};
-use sandtable_rules::*;
+use sandtable::kernel::{State, UnitIx};
+use sandtable::rules::*;
 pub use sandtable_testing::{BARGE, BLUE, RED, shore as rules};
 
 pub const PAWN: UnitTypeId = UnitTypeId(16);

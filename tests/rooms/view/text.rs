@@ -1,11 +1,11 @@
-//! Text, tables and JSON of a made-up edition.
+//! What the files of `view` promise together: text, tables and JSON of the shore.
 
 use super::sample::{BARGE, BLUE, KITE, MILL, PAWN, RED, rules, state};
-use super::*;
-use sandtable_kernel::{
+use sandtable::kernel::{
     Decision, DecisionKind, Event, Expected, Hits, IncomeLine, Salvo, Shift, Site, UnitIx, UnitsAt,
 };
-use sandtable_rules::*;
+use sandtable::rules::*;
+use sandtable::view::*;
 use serde_json::json;
 
 fn told(event: &Event) -> String {
@@ -170,7 +170,7 @@ fn ids_that_name_nothing_become_words() {
     let line = told(&Event::Moved {
         power: PowerId(9),
         units: vec![(UnitTypeId(40), 1)],
-        path: vec![sandtable_kernel::NOWHERE],
+        path: vec![sandtable::kernel::NOWHERE],
     });
     assert_eq!(line, "nobody moves 1 unknown unit in nowhere");
 }

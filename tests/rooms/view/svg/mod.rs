@@ -1,8 +1,24 @@
-//! The picture of a made-up board.
+//! What `view/svg/mod.rs` promises: the picture of the shore.
 
-use super::spread::host;
-use super::*;
-use crate::sample;
+mod chains;
+mod ink;
+mod plane;
+mod room;
+
+use std::sync::LazyLock;
+
+use sandtable::kernel::State;
+use sandtable::rules::{Board, Rules, SpaceId};
+use sandtable::view::svg::{Sheet, board_json, board_svg};
+use serde_json::Value;
+
+use super::sample;
+
+/// The shore as data.
+static BOARD: LazyLock<Value> = LazyLock::new(|| {
+    let board = board_json(&sample::rules());
+    serde_json::from_str(&board).expect("JSON")
+});
 
 /// The first two pieces that overlap, or one that leaves the page.
 fn clash(sheet: &Sheet, rules: &Rules) -> Option<String> {
@@ -56,18 +72,32 @@ fn crowds_get_boxes_and_still_nothing_overlaps() {
 
 #[test]
 fn a_border_round_the_page_is_a_tab_at_either_edge() {
-    let rules = sample::rules();
-    let mut sheet = Sheet::new(&rules, &sample::state(&rules));
-    // The hills lie at the left edge, the lower sea at the right one, the north shore beside the hills.
-    sheet.ground.links = vec![(SpaceId(0), SpaceId(1)), (SpaceId(1), SpaceId(5))];
-    seam::tabs(&rules, &mut sheet.ground);
-    assert_eq!(sheet.links(), [(SpaceId(0), SpaceId(1))]);
-    let tabs = sheet.ground.tabs.iter();
-    let tabs: Vec<_> = tabs.map(|t| (t.text.as_str(), t.edge)).collect();
-    assert_eq!(
-        tabs,
-        [("sz 2", seam::Edge::Left), ("Hills", seam::Edge::Right)]
-    );
+    let mut rules = sample::rules();
+    // Four in a square, of which both diagonals are borders; of the hills at the left edge and the lower sea at the
+    // right one, too.
+    let places = [
+        (100, 100),
+        (100, 300),
+        (300, 300),
+        (330, 140),
+        (300, 100),
+        (900, 200),
+    ];
+    for (space, at) in rules.board.spaces.ids().zip(places) {
+        rules.board.spaces[space].at = at;
+    }
+    for (a, b) in [(0, 2), (1, 4), (1, 5)].map(|(a, b)| (SpaceId(a), SpaceId(b))) {
+        rules.board.spaces[a].borders.push(b);
+        rules.board.spaces[b].borders.push(a);
+    }
+    let sheet = Sheet::new(&rules, &sample::state(&rules));
+    assert_eq!(sheet.links(), [(SpaceId(0), SpaceId(2))]);
+    let pieces = sheet.pieces(&rules).into_iter();
+    let tabs: Vec<_> = pieces.filter(|p| p.name.starts_with("way to ")).collect();
+    let named: Vec<&str> = tabs.iter().map(|p| p.name.as_str()).collect();
+    assert_eq!(named, ["way to sz 2", "way to Hills"]);
+    let edges = (tabs[0].at.x, tabs[1].at.right());
+    assert_eq!(edges, (sheet.page().x, sheet.page().right()));
     assert_eq!(clash(&sheet, &rules), None);
 }
 
@@ -78,8 +108,7 @@ fn boards_without_positions_or_spaces_are_drawn_too() {
         s.at = (0, 0);
         s
     });
-    rules.board =
-        sandtable_rules::Board::new(heaped.collect(), Vec::new(), rules.board.tags.clone());
+    rules.board = Board::new(heaped.collect(), Vec::new(), rules.board.tags.clone());
     assert_eq!(
         clash(&Sheet::new(&rules, &sample::state(&rules)), &rules),
         None
@@ -93,10 +122,9 @@ fn boards_without_positions_or_spaces_are_drawn_too() {
 #[test]
 fn a_large_space_has_free_room_for_stacks() {
     let rules = sample::rules();
-    let board: serde_json::Value = serde_json::from_str(&board_json(&rules)).expect("JSON");
-    let spaces = board["spaces"].as_array().expect("the spaces");
+    let spaces = BOARD["spaces"].as_array().expect("the spaces");
     for (space, id) in spaces.iter().zip(rules.board.spaces.ids()) {
-        if host(&rules, id).is_none() {
+        if !rules.board.spaces[id].island {
             let [w, h] = [0, 1].map(|i| space["free"][i].as_i64().unwrap_or_default());
             assert!(w >= 100 && h >= 60, "{space}");
         }

@@ -1,0 +1,3 @@
+//! What files of `view/explain` promise.
+
+mod roll;
