@@ -22,6 +22,7 @@ pub use chain::{Assault, Counter};
 pub use dice::{Fought, Luck, Xoshiro};
 pub use exact::{Ending, Solved};
 pub use field::Field;
+pub use field::dist::Dists;
 pub use field::side::TooVaried;
 pub use force::{Force, Stack, at};
 pub use losses::{By, Loss, Losses};

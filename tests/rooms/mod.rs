@@ -6,6 +6,7 @@ mod bay;
 mod diag;
 mod game;
 mod kernel;
+mod odds;
 mod pack;
 mod rules;
 mod script;

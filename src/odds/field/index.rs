@@ -62,18 +62,3 @@ impl Index {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_put_is_found() {
-        let mut index = Index::default();
-        assert_eq!(index.get(0), ABSENT);
-        let key = |i: u32| u128::from(i) << 70 | u128::from(i % 7);
-        (0..5000).for_each(|i| index.put(key(i), i));
-        assert!((0..5000).all(|i| index.get(key(i)) == i));
-        assert_eq!(index.get(key(5001)), ABSENT);
-    }
-}

@@ -1,0 +1,4 @@
+//! What files of `odds/field` promise.
+
+mod dist;
+mod index;

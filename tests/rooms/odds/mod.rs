@@ -1,0 +1,4 @@
+//! What files of `odds` promise.
+
+mod dice;
+mod field;
