@@ -1,4 +1,5 @@
-//! Every integration test in one binary. `cargo test` tries samples of what is tried by chance;
+//! Every test in one binary: those of single files are in `tests/rooms/`, so that no room is compiled twice.
+//! `cargo test` tries samples of what is tried by chance;
 //! `SANDTABLE_MANY=100 cargo test --release --test all NAME` tries so many times as much.
 #![expect(clippy::disallowed_methods, reason = "tests read and break files")]
 

@@ -1,5 +1,6 @@
 //! The made-up edition of the tests, a pack under `tests/edition/`: its things by name, and what
-//! unit tests do with it. A new fact of a unit or a space is said there, where a test is about it.
+//! tests of single files (`tests/rooms/`) do with it. A new fact of a unit or a space is said there,
+//! where a test is about it.
 
 use sandtable_rules::*;
 use std::sync::OnceLock;
