@@ -69,7 +69,7 @@ impl Profile {
         self.prizes[power.index() * self.spaces + space.index()]
     }
 
-    /// Steps over land alone; [`FAR`] where there is no way.
+    /// Steps over land alone; the largest number where there is no way.
     pub fn land_steps(&self, from: SpaceId, to: SpaceId) -> u8 {
         self.by_land[from.index() * self.spaces + to.index()]
     }

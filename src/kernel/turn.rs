@@ -34,7 +34,7 @@ pub fn begin(
 /// A position, run on until it waits, and what happened on the way.
 ///
 /// # Errors
-/// Those of [`run`].
+/// [`Code::NobodyPlays`](super::Code::NobodyPlays): a whole round went by in which nobody could give an order.
 pub fn run_on(
     rules: &Rules,
     state: State,
