@@ -78,8 +78,6 @@ pub fn lift(scratch: &Scratch<'_>) -> usize {
 
 /// Tries a landing on one territory; whether it will do.
 fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) -> bool {
-    /// Farther away counts no more.
-    const FARTHEST: u8 = 8;
     let (rules, weights) = (scratch.rules, &scratch.profile.weights);
     let mut landed: Vec<UnitIx> = Vec::new();
     let mut ships = transports(scratch);
@@ -112,7 +110,8 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
             continue;
         }
         let after = onward(scratch, ship);
-        astray += weights.attack_astray * f64::from(after.saturating_sub(before).min(FARTHEST));
+        astray +=
+            weights.attack_astray * f64::from(after.saturating_sub(before).min(escort::FARTHEST));
         force.busy.insert(ship);
         force.busy.extend(&cargo);
         landed.extend(cargo);

@@ -5,9 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::assault::way;
 use super::attack::least;
+use super::fleet;
+use super::muster::ports;
 use super::scratch::Scratch;
 use sandtable_kernel::{Intent, UnitIx, range};
 use sandtable_rules::SpaceId;
+
+/// Farther from where a ship is bound counts no more.
+pub const FARTHEST: u8 = 8;
 
 /// The ships of a power by zone.
 pub fn groups(scratch: &Scratch<'_>) -> BTreeMap<SpaceId, Vec<UnitIx>> {
@@ -48,7 +53,7 @@ pub struct Guards {
 
 /// The nearest warships, but for some, with which the ships in a zone would hold it: none where they do anyway, nothing
 /// where they would not with all that can come. Transports are not left alone for it where they are not safe: they come
-/// along, or the warships stay.
+/// along, if that costs them less than what is guarded stands to lose, or the warships stay.
 pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> Option<Vec<Guards>> {
     let look = scratch.look();
     let mut there = look.guard(zone);
@@ -58,7 +63,8 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
         .map(|(from, ships)| (look.sea_steps(from, zone), from, ships))
         .collect();
     near.sort();
-    let mut sent = Vec::new();
+    let stake = look.exposure(zone, &there);
+    let (mut sent, mut cost) = (Vec::new(), 0.0);
     for (steps, from, ships) in near {
         if look.holds(zone, &there) {
             break;
@@ -68,6 +74,7 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
         if ships.is_empty() {
             continue;
         }
+        cost += astray(scratch, &along, from, zone);
         there.units.join(&scratch.army(&ships).units);
         sent.push(Guards {
             from,
@@ -76,7 +83,37 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
             along,
         });
     }
-    look.holds(zone, &there).then_some(sent)
+    (look.holds(zone, &there) && cost <= stake).then_some(sent)
+}
+
+/// What it costs transports to go from one zone to another and not on to where they are bound, in IPC: empty ones to a
+/// port where somebody waits, others to where they are to land.
+fn astray(scratch: &Scratch<'_>, ships: &[UnitIx], from: SpaceId, to: SpaceId) -> f64 {
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let waits = |port: &SpaceId| {
+        let own = scratch.own(scratch.state.units_in(*port));
+        // One stays behind.
+        own.filter(|(_, u)| rules.units.takers.has(u.kind)).count() > 1
+    };
+    let ports = ports(&look).into_iter().filter(waits);
+    let ports: Vec<SpaceId> = ports.flat_map(|p| look.coast(p)).collect();
+    let goal = fleet::bound(scratch).into_iter();
+    let landing: Vec<SpaceId> = goal.flat_map(|c| look.coast(c.target)).collect();
+    let further = |ship: &UnitIx| {
+        let bound = match scratch.state.aboard(*ship).next() {
+            Some(_) => &landing,
+            None => &ports,
+        };
+        let steps = |z: SpaceId| {
+            let ways = bound.iter().map(|b| look.sea_steps(z, *b));
+            ways.min().unwrap_or(0)
+        };
+        let moves = rules.units[scratch.state.unit(*ship).kind].moves;
+        let onward = steps(from).saturating_sub(moves);
+        steps(to).saturating_sub(onward).min(FARTHEST)
+    };
+    let further = ships.iter().map(further);
+    look.weights().attack_astray * further.map(f64::from).sum::<f64>()
 }
 
 /// The warships among those of a zone that may come elsewhere, of those that can; and the transports that come along: all,

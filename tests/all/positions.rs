@@ -720,3 +720,33 @@ fn submarines_do_not_guard_transports_from_aircraft() {
         "aircraft sink the transports alone"
     );
 }
+
+#[test]
+fn a_fleet_that_fetches_men_is_not_called_away_to_guard_one_transport() {
+    let sailed = |fleet: &str, to: &str| {
+        let start = [
+            "clear all units",
+            "put 1 complex of USA in Western United States",
+            "put 9 infantry of USA in Western United States",
+            "put 4 destroyers of USA in sz 40",
+            fleet,
+            "put 1 transport of USA in sz 43",
+            "put 1 infantry of USA in sz 43 on transport of USA",
+            "put 3 fighters of Japan in Japan",
+        ];
+        let mut game = begun("1941", "USA", "combat move", &start);
+        for line in [
+            "move 1 transport from sz 43 via sz 44 to sz 45",
+            "land 1 infantry from sz 45 on Manchuria",
+            "end",
+        ] {
+            let done = game.type_line("position", line);
+            assert!(done.problems.is_none(), "{line}");
+        }
+        orders(&game)
+            .iter()
+            .any(|o| o.contains("from sz 40") && o.ends_with(to))
+    };
+    assert!(sailed("put 6 transports of USA in sz 40", "to sz 42"));
+    assert!(sailed("put 1 destroyer of USA in sz 40", "to sz 45"));
+}
