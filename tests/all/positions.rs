@@ -7,6 +7,9 @@ use sandtable::pack::Choices;
 use sandtable::rules::PhaseKind;
 use sandtable::view::account_lines;
 
+#[path = "positions/escorts.rs"]
+mod escorts;
+
 /// A game of a pack that begins with these changes of its set-up.
 fn changed(pack: &str, changes: &[&str]) -> Session {
     let opened = sandtable::game::open(pack).map_err(|_| "the pack loads");
@@ -119,29 +122,6 @@ fn no_ships_are_built_where_a_strait_locks_them_up() {
         assert!(idle.iter().any(|order| game.order(order).is_ok()));
     }
     assert_eq!(orders(&game), ["place 1 transport in sz 5"]);
-}
-
-#[test]
-fn warships_come_to_transports_that_have_moved() {
-    let start = [
-        "set turn Japan",
-        "set phase noncombat move",
-        "clear all units",
-        "put 3 transports of Japan in sz 40",
-        "put 1 battleship, 4 destroyers of Japan in sz 40",
-        "put 4 infantry of Japan in Japan",
-        "put 1 transport of Japan in sz 45",
-        "put 2 fighters of USA in Western United States",
-    ];
-    let mut game = changed("1941", &start);
-    let sailed = game.type_line(
-        "position",
-        "move 3 transports from sz 40 via sz 41 to sz 42",
-    );
-    assert!(sailed.problems.is_none(), "they sail");
-    let orders = orders(&game);
-    let comes = |o: &String| o.contains("battleship") && o.contains("to sz 42");
-    assert!(orders.iter().any(comes), "{orders:?}");
 }
 
 #[test]
@@ -617,136 +597,4 @@ fn no_ship_fetches_men_past_those_who_sink_it() {
     let given = orders(&game);
     let sails = |o: &String| o.contains("transport") && o.contains("sz 20");
     assert!(!given.iter().any(sails), "{given:?}");
-}
-
-/// Japan at war with the United Kingdom, its ships in the South China Sea and destroyers near them.
-fn off_indochina(phase: &str, changes: &[&str]) -> Session {
-    let ships = [
-        "set war Japan UK",
-        "set control French Indo-China Japan",
-        "clear sz 6",
-        "clear sz 19",
-        "clear sz 20",
-        "clear sz 33",
-        "put 2 battleships, 2 cruisers, 3 destroyers, 3 transports of Japan in sz 36",
-        "put 2 destroyers of UK in sz 39",
-    ];
-    begun("pacific-1940", "Japan", phase, &[&ships, changes].concat())
-}
-
-#[test]
-fn one_transport_is_guarded_though_others_wait_where_the_warships_are() {
-    let men = ["put 6 infantry of Japan in Hainan"];
-    let given = orders(&off_indochina("combat move", &men));
-    let landed = ordered("land", "on Borneo");
-    assert_eq!(given.iter().filter(|o| landed(o)).count(), 1, "{given:?}");
-}
-
-#[test]
-fn warships_stay_with_transports_that_have_moved() {
-    let men = [
-        "put 2 infantry of Japan in sz 36 on transport of Japan",
-        "put 2 transports of Japan in sz 6",
-        "put 1 destroyer of UK in sz 37",
-    ];
-    let given = orders(&off_indochina("noncombat move", &men));
-    let lands = ordered("land", "on Kwangsi");
-    assert!(given.iter().any(lands), "{given:?}");
-    // The cheapest that will do.
-    let leaves = |o: &String| o.contains("destroyer from sz 36");
-    assert!(!given.iter().any(leaves), "{given:?}");
-}
-
-#[test]
-fn who_has_landed_is_guarded_before_others_unload() {
-    let laden = "put 2 infantry of Japan in sz 36 on transport of Japan";
-    let mut game = off_indochina("combat move", &[laden, laden, laden]);
-    for order in [
-        "move 1 transport (2 infantry) from sz 36 to sz 43",
-        "land 2 infantry from sz 43 on Borneo",
-        "end phase",
-    ] {
-        let said = game.type_line("order", order);
-        assert!(said.problems.is_none(), "{order}");
-    }
-    let given = orders(&game);
-    let guards = |o: &String| o.contains("battleship") && o.ends_with("to sz 43");
-    assert!(given.iter().any(guards), "{given:?}");
-}
-
-#[test]
-fn aircraft_stay_aboard_of_a_fleet_that_holds() {
-    let leave = |foes: &str| {
-        let foes = format!("put {foes} of USA in sz 35");
-        let sea = [
-            "clear all units",
-            "set war Japan USA",
-            "put 1 carrier, 4 destroyers of Japan in sz 36",
-            "put 2 fighters of Japan in sz 36",
-            "put 9 infantry of Japan in Kwangsi",
-            &foes,
-        ];
-        let orders = planned("pacific-1940", "Japan", "noncombat move", &sea);
-        orders.iter().any(|o| o.contains("fighter from sz 36"))
-    };
-    assert!(!leave("1 submarine"));
-    assert!(leave("9 battleships"), "ashore they are safe");
-}
-
-#[test]
-fn submarines_do_not_guard_transports_from_aircraft() {
-    let laden = "put 2 infantry of USA in sz 1 on transport of USA";
-    let sails = |guards: &str| {
-        let guards = format!("put {guards} of USA in sz 1");
-        let changes = [
-            "clear all units",
-            "set war USA Japan",
-            "put 9 fighters of Japan in Japan",
-            "put 6 transports of USA in sz 1",
-            laden,
-            laden,
-            laden,
-            laden,
-            &guards,
-        ];
-        let given = planned("pacific-1940", "USA", "noncombat move", &changes);
-        given
-            .iter()
-            .any(|o| o.contains("transport") && o.ends_with("to sz 7"))
-    };
-    assert!(sails("12 destroyers"));
-    assert!(
-        !sails("20 submarines"),
-        "aircraft sink the transports alone"
-    );
-}
-
-#[test]
-fn a_fleet_that_fetches_men_is_not_called_away_to_guard_one_transport() {
-    let sailed = |fleet: &str, to: &str| {
-        let start = [
-            "clear all units",
-            "put 1 complex of USA in Western United States",
-            "put 9 infantry of USA in Western United States",
-            "put 4 destroyers of USA in sz 40",
-            fleet,
-            "put 1 transport of USA in sz 43",
-            "put 1 infantry of USA in sz 43 on transport of USA",
-            "put 3 fighters of Japan in Japan",
-        ];
-        let mut game = begun("1941", "USA", "combat move", &start);
-        for line in [
-            "move 1 transport from sz 43 via sz 44 to sz 45",
-            "land 1 infantry from sz 45 on Manchuria",
-            "end",
-        ] {
-            let done = game.type_line("position", line);
-            assert!(done.problems.is_none(), "{line}");
-        }
-        orders(&game)
-            .iter()
-            .any(|o| o.contains("from sz 40") && o.ends_with(to))
-    };
-    assert!(sailed("put 6 transports of USA in sz 40", "to sz 42"));
-    assert!(sailed("put 1 destroyer of USA in sz 40", "to sz 45"));
 }
