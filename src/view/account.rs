@@ -63,15 +63,12 @@ fn invasion_words(rules: &Rules, invasion: &Invasion) -> String {
     let lacks = lacks.map(|(kind, many)| count(rules, *kind, u32::from(*many)));
     let lacks = joined_or(lacks, ", ", "");
     let when = when_words(invasion.turns + 1);
-    match (lacks.is_empty(), invasion.paid) {
-        (true, _) => format!("a landing in {space} in one go is ready"),
-        (_, true) => {
-            format!("a landing in {space} in one go should win {when}: money goes into {lacks}")
-        }
-        (_, false) => {
-            format!("a landing in {space} in one go should win {when}: money is saved for {lacks}")
-        }
-    }
+    let what = match (lacks.is_empty(), invasion.paid) {
+        (true, _) => "is ready".to_owned(),
+        (_, true) => format!("should win {when}: money goes into {lacks}"),
+        (_, false) => format!("should win {when}: money is saved for {lacks}"),
+    };
+    format!("a landing in {space} in one go {what}")
 }
 
 /// After how many turns something should come about.
@@ -118,7 +115,7 @@ fn stance_words(rules: &Rules, stance: &Stance) -> String {
 }
 
 /// What a program would do in a player's place.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Hint {
     /// Its orders for the phase, or its answer, in the order language.
     pub orders: Vec<String>,
@@ -131,13 +128,8 @@ pub struct Hint {
 impl Hint {
     /// For what a game waits for; nothing once it is over.
     pub fn of(session: &Session) -> Self {
-        let nothing = Self {
-            orders: Vec::new(),
-            forms: Vec::new(),
-            why: Vec::new(),
-        };
         let Some(decision) = session.pending() else {
-            return nothing;
+            return Self::default();
         };
         let cx = session.cx();
         let form = |order| order_json(cx.rules, order);
@@ -153,7 +145,7 @@ impl Hint {
         Self {
             orders: vec![session.print(&order)],
             forms: vec![form(&order)],
-            ..nothing
+            why: Vec::new(),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::Paint;
 use super::events::event_text;
 use super::names::{counts, joined_or, list, power_name, space_name};
 use sandtable_kernel::{Count, Event, Site, UnitsAt};
-use sandtable_rules::{PowerId, Role, Rules, SiteKind, UnitTypeId};
+use sandtable_rules::{PhaseId, PowerId, Role, Rules, SiteKind, UnitTypeId};
 use std::collections::BTreeMap;
 
 /// Losses by power.
@@ -35,6 +35,8 @@ impl Toll {
 /// A battle as it came out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fought {
+    /// The number of the event with which it began.
+    pub event: usize,
     /// Where, and of which kind.
     pub site: Site,
     /// What it cost.
@@ -82,29 +84,45 @@ pub struct Turn {
     pub besides: Vec<String>,
 }
 
-/// Turns, each with the round that began with it; the first events belong to a turn of `on_turn` that goes on.
+/// How a turn begins.
+#[derive(Default)]
+pub struct Begun {
+    /// The number of the event with which it does; none where it goes on.
+    pub event: Option<usize>,
+    /// The round that begins with it.
+    pub round: Option<u16>,
+    /// Its phases, each with the number of the event with which it begins.
+    pub phases: Vec<(usize, PhaseId)>,
+}
+
+/// Turns, each with how it began; the first events belong to a turn of `on_turn` that goes on.
 pub fn turns<'e>(
     rules: &Rules,
     on_turn: Option<PowerId>,
     events: impl IntoIterator<Item = &'e Event>,
-) -> Vec<(Option<u16>, Turn)> {
+) -> Vec<(Begun, Turn)> {
     let of = |power| Turn {
         power,
         ..Turn::default()
     };
-    let mut all = vec![(None, of(on_turn))];
-    let mut round = None;
-    for event in events {
+    let (mut begun, mut turn) = (Begun::default(), of(on_turn));
+    let (mut all, mut round) = (Vec::new(), None);
+    for (nth, event) in events.into_iter().enumerate() {
         match event {
-            Event::Round { round: begun } => round = Some(*begun),
-            Event::Turn { power } => all.push((round.take(), of(Some(*power)))),
-            event => {
-                if let Some((_, turn)) = all.last_mut() {
-                    turn.note(rules, event);
-                }
+            Event::Round { round: next } => round = Some(*next),
+            Event::Phase { phase } => begun.phases.push((nth, *phase)),
+            Event::Turn { power } => {
+                all.push((begun, std::mem::replace(&mut turn, of(Some(*power)))));
+                begun = Begun {
+                    event: Some(nth),
+                    round: round.take(),
+                    phases: Vec::new(),
+                };
             }
+            event => turn.note(rules, nth, event),
         }
     }
+    all.push((begun, turn));
     if all[0].1 == of(on_turn) {
         all.remove(0);
     }
@@ -112,7 +130,7 @@ pub fn turns<'e>(
 }
 
 impl Turn {
-    fn note(&mut self, rules: &Rules, event: &Event) {
+    fn note(&mut self, rules: &Rules, nth: usize, event: &Event) {
         match event {
             Event::Bought { units, ipc, .. } => {
                 let money = &rules.economy.currency;
@@ -120,6 +138,7 @@ impl Turn {
                     .push(format!("{} for {ipc} {money}", counts(rules, units)));
             }
             Event::BattleBegan(site) => self.battles.push(Fought {
+                event: nth,
                 site: *site,
                 toll: Toll::default(),
                 end: None,
@@ -217,8 +236,8 @@ impl Turn {
 /// Events in a few lines a turn.
 pub fn in_brief(rules: &Rules, on_turn: Option<PowerId>, events: &[Event], paint: Paint) -> String {
     let mut lines = Vec::new();
-    for (round, turn) in turns(rules, on_turn, events) {
-        lines.extend(round.map(|n| paint.bold(&format!("Round {n}"))));
+    for (begun, turn) in turns(rules, on_turn, events) {
+        lines.extend(begun.round.map(|n| paint.bold(&format!("Round {n}"))));
         lines.extend(turn.lines(rules, paint));
     }
     lines.join("\n")

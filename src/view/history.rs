@@ -1,7 +1,7 @@
 //! What happened in a game, line by line and turn by turn, as programs and pages read it: of which kind, where, with
 //! which order.
 
-use super::brief::{self, turns};
+use super::brief::{Begun, Toll, Turn, turns};
 use super::event_text;
 use super::named::spaces_of;
 use sandtable_game::Session;
@@ -214,25 +214,6 @@ struct BattleTick<'a> {
     text: String,
 }
 
-/// When things happened in a turn.
-struct Ticks {
-    at: usize,
-    clock: Clock,
-    phases: Vec<(usize, PhaseId)>,
-    battles: Vec<usize>,
-}
-
-impl Ticks {
-    fn begin(at: usize, clock: Clock) -> Self {
-        Self {
-            at,
-            clock,
-            phases: Vec::new(),
-            battles: Vec::new(),
-        }
-    }
-}
-
 impl<'a> TurnFacts<'a> {
     /// The turns of a game, from its beginning or after its first so many orders.
     pub fn all(session: &'a Session, after: Option<usize>) -> Vec<Self> {
@@ -242,56 +223,48 @@ impl<'a> TurnFacts<'a> {
         let mut clock = Clock::default();
         let before = told.iter().flat_map(|chapter| &chapter.events);
         before.for_each(|event| clock.note(event));
-        let on_turn = clock.power;
-        let mut ticks = vec![Ticks::begin(from.saturating_sub(1), clock)];
-        for (at, chapter) in (from..).zip(rest) {
-            for event in &chapter.events {
-                clock.note(event);
-                if let Event::Turn { .. } = event {
-                    ticks.push(Ticks::begin(at, clock));
-                }
-                if let Some(turn) = ticks.last_mut() {
-                    match event {
-                        Event::Phase { phase } => turn.phases.push((at, *phase)),
-                        Event::BattleBegan(_) => turn.battles.push(at),
-                        _ => {}
-                    }
-                }
-            }
-        }
+        // How many orders had been given at each event.
+        let given = (from..).zip(rest);
+        let given = given.flat_map(|(at, chapter)| chapter.events.iter().map(move |_| at));
+        let given: Vec<usize> = given.collect();
+        let mut round = clock.round;
         let events = rest.iter().flat_map(|chapter| &chapter.events);
-        let turns = turns(rules, on_turn, events);
-        // A beginning in which nothing is worth telling is no turn.
-        let untold = ticks.len() - turns.len();
-        let pairs = ticks.into_iter().skip(untold).zip(turns);
-        pairs
-            .map(|(ticks, (_, turn))| Self::of(rules, ticks, turn))
-            .collect()
+        let turns = turns(rules, clock.power, events).into_iter();
+        let told = turns.map(|(begun, turn)| {
+            round = begun.round.unwrap_or(round);
+            let at = begun.event.map_or(from.saturating_sub(1), |nth| given[nth]);
+            Self::of(rules, (at, round), &given, begun, turn)
+        });
+        told.collect()
     }
 
-    fn of(rules: &'a Rules, ticks: Ticks, turn: brief::Turn) -> Self {
-        let battles = ticks.battles.iter().zip(&turn.battles);
-        let phases = ticks.phases.iter().map(|(at, phase)| PhaseTick {
-            at: *at,
+    fn of(
+        rules: &'a Rules,
+        (at, round): (usize, u16),
+        given: &[usize],
+        begun: Begun,
+        turn: Turn,
+    ) -> Self {
+        let phases = begun.phases.iter().map(|(nth, phase)| PhaseTick {
+            at: given[*nth],
             phase: rules.name("PhaseId", phase.index()).unwrap_or_default(),
         });
+        let battles = turn.battles.iter().map(|battle| BattleTick {
+            at: given[battle.event],
+            space: space_name(rules, battle.site.space),
+            text: battle.words(rules),
+        });
         Self {
-            at: ticks.at,
-            round: ticks.clock.round,
-            power: ticks.clock.power(rules),
+            at,
+            round,
+            power: turn.power.map(|power| power_name(rules, power)),
             phases: phases.collect(),
-            battles: battles
-                .map(|(at, battle)| BattleTick {
-                    at: *at,
-                    space: space_name(rules, battle.site.space),
-                    text: battle.words(rules),
-                })
-                .collect(),
+            battles: battles.collect(),
             taken: turn.changed().collect(),
             bought: turn.bought,
             collected: turn.income.map(|(sum, _)| sum),
             treasury: turn.income.map(|(_, treasury)| treasury),
-            lost: (turn.lost != brief::Toll::default()).then(|| turn.lost.words(rules)),
+            lost: (turn.lost != Toll::default()).then(|| turn.lost.words(rules)),
             besides: turn.besides,
         }
     }

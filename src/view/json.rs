@@ -187,20 +187,13 @@ impl<'a> Patch<'a> {
             let now = holding(rules, after, id);
             (now != holding(rules, before, id)).then_some((space.name.as_str(), now))
         });
-        let spaces = spaces.collect();
-        let Position {
-            summary,
-            counters,
-            bought,
-            digest,
-            ..
-        } = Position::of(rules, after, |_| false);
+        let besides = Position::of(rules, after, |_| false);
         Self {
-            spaces,
-            summary,
-            counters,
-            bought,
-            digest,
+            spaces: spaces.collect(),
+            summary: besides.summary,
+            counters: besides.counters,
+            bought: besides.bought,
+            digest: besides.digest,
         }
     }
 }

@@ -32,7 +32,7 @@ mod written;
 
 pub use account::{Hint, account_lines};
 pub use bars::Bars;
-pub use brief::{Fought, Toll, Turn, in_brief, turns};
+pub use brief::in_brief;
 pub use complete::Completions;
 pub use dice::dice_report;
 pub use diff::{Change, diff};

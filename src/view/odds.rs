@@ -21,6 +21,11 @@ fn within(interval: Option<(f64, f64)>, words: impl Fn(f64) -> String) -> String
     })
 }
 
+/// Between what a mean lies.
+fn mean_within(odds: &Odds, all: impl Iterator<Item = (f64, f64)>) -> String {
+    within(odds.interval_of(all), |x| format!("{x:.2}"))
+}
+
 /// A force in words.
 pub fn force_text(rules: &Rules, force: &Force) -> String {
     let stack = |s: &Stack| {
@@ -41,9 +46,6 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     let mut lines = Vec::new();
     let mut say = |what: &str, figure: String| lines.push(format!("{what:<26}{figure}"));
     let chance = |p: f64| format!("{}{}", percent(p), within(odds.interval(p), percent));
-    let mean = |all: &mut dyn Iterator<Item = (f64, f64)>| {
-        within(odds.interval_of(all), |x| format!("{x:.2}"))
-    };
     if odds.damage.is_empty() {
         let [won, lost] = [Role::Attacker, Role::Defender].map(|role| odds.beats(role));
         let known = within(odds.interval(won), percent);
@@ -63,10 +65,10 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     if let Some(holds) = odds.holds {
         say("holds it after the attack", chance(holds));
     }
-    let known = mean(&mut lengths(odds).map(|(n, p)| (n as f64, p)));
+    let known = mean_within(odds, each_length(odds));
     say("rounds", format!("{:.2}{known}", odds.rounds));
     if !odds.damage.is_empty() {
-        let known = mean(&mut odds.damage.iter().map(|(n, p)| (f64::from(*n), *p)));
+        let known = mean_within(odds, each_damage(odds));
         let (points, swing) = (odds.mean_damage(), odds.swing_repaired());
         let worth = points * f64::from(odds.repair);
         let figures = format!("{points:.2}{known}, {worth:.1} {money} to repair");
@@ -74,7 +76,8 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
         say("swing with the repairs", format!("{swing:+.1} {money}"));
     }
     for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
-        let (lost, kept) = (mean(&mut side.each_loss()), mean(&mut side.each_left()));
+        let lost = mean_within(odds, side.each_loss());
+        let kept = mean_within(odds, side.each_left());
         let figures = format!(
             "{:.1} {money}{lost}, keeps {:.2} units",
             side.lost, side.left
@@ -83,14 +86,14 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
         let crashed = || side.crashed.iter().map(|(n, p)| (f64::from(*n), *p));
         let mean: f64 = crashed().map(|(n, p)| n * p).sum();
         if mean > 0.0 {
-            let known = within(odds.interval_of(crashed()), |x| format!("{x:.2}"));
+            let known = mean_within(odds, crashed());
             say("  for want of a deck", format!("{mean:.2} aircraft{known}"));
         }
         if side.fled > 0.0 {
             say(&format!("{who} breaks off"), chance(side.fled));
         }
     }
-    let known = mean(&mut odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p)));
+    let known = mean_within(odds, each_swing(odds));
     say("swing", format!("{:+.1} {money}{known}", odds.swing()));
     if odds.parts.len() > 1 {
         lines.push("battle by battle".to_owned());
@@ -138,6 +141,21 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
 pub(super) fn lengths(odds: &Odds) -> impl Iterator<Item = (usize, f64)> {
     let all = odds.lengths.iter().copied().enumerate();
     all.filter(|(_, p)| *p > 0.0)
+}
+
+/// The numbers of rounds that a mean is made of, with their chances.
+pub(super) fn each_length(odds: &Odds) -> impl Iterator<Item = (f64, f64)> {
+    lengths(odds).map(|(n, p)| (n as f64, p))
+}
+
+/// The swings, likewise.
+pub(super) fn each_swing(odds: &Odds) -> impl Iterator<Item = (f64, f64)> {
+    odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p))
+}
+
+/// The damage, likewise.
+pub(super) fn each_damage(odds: &Odds) -> impl Iterator<Item = (f64, f64)> {
+    odds.damage.iter().map(|(n, p)| (f64::from(*n), *p))
 }
 
 /// A line of a histogram.

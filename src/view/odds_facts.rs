@@ -1,6 +1,6 @@
 //! The odds of a battle as programs read them.
 
-use super::odds::lengths;
+use super::odds::{each_damage, each_length, each_swing, lengths};
 use sandtable_odds::{Force, Method, Odds, Part, Setup, SideOdds, Stack, at};
 use sandtable_rules::{Role, Rules};
 use schemars::JsonSchema;
@@ -172,22 +172,19 @@ pub struct OddsFacts<'a> {
 impl<'a> OddsFacts<'a> {
     /// The odds of a battle, and why it had to be played if it had to.
     pub fn of(rules: &'a Rules, setup: &Setup<'_>, odds: &Odds, why: Option<String>) -> Self {
-        let pairs = |all: &mut dyn Iterator<Item = (f64, f64)>| odds.interval_of(all);
         let intervals = || Intervals {
             win: odds.interval(odds.win),
             draw: odds.interval(odds.draw),
             lose: odds.interval(odds.lose),
             takes: odds.interval(odds.takes),
             holds: odds.holds.and_then(|holds| odds.interval(holds)),
-            rounds: pairs(&mut lengths(odds).map(|(n, p)| (n as f64, p))),
-            swing: pairs(&mut odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p))),
-            damage: pairs(&mut odds.damage.iter().map(|(n, p)| (f64::from(*n), *p))),
+            rounds: odds.interval_of(each_length(odds)),
+            swing: odds.interval_of(each_swing(odds)),
+            damage: odds.interval_of(each_damage(odds)),
             attacker: SideIntervals::of(odds, Role::Attacker),
             defender: SideIntervals::of(odds, Role::Defender),
         };
-        let lasting = lengths(odds);
-        let swings = odds.swings.iter();
-        let damage = odds.damage.iter();
+        let lengths = lengths(odds).map(|(rounds, chance)| Rounds { rounds, chance });
         Self {
             battle: &rules.battles.plans[setup.plan].name,
             attackers: stacks(rules, &setup.forces[0]),
@@ -206,44 +203,29 @@ impl<'a> OddsFacts<'a> {
             beats: Both::of([Role::Attacker, Role::Defender].map(|role| odds.beats(role))),
             away: Both::of(odds.away),
             rounds: odds.rounds,
-            lengths: lasting
-                .map(|(rounds, chance)| Rounds { rounds, chance })
-                .collect(),
+            lengths: lengths.collect(),
             battles: odds.parts.clone(),
             attacker: SideFacts::of(rules, &odds.sides[0]),
             defender: SideFacts::of(rules, &odds.sides[1]),
             swing: odds.swing(),
             swing_repaired: odds.swing_repaired(),
-            swings: swings
-                .map(|(ipc, chance)| Swing {
-                    ipc: *ipc,
-                    chance: *chance,
-                })
-                .collect(),
-            damage: damage
-                .map(|(points, chance)| Damage {
-                    points: *points,
-                    chance: *chance,
-                })
-                .collect(),
+            swings: each(&odds.swings, |ipc, chance| Swing { ipc, chance }),
+            damage: each(&odds.damage, |points, chance| Damage { points, chance }),
         }
     }
 }
 
 impl<'a> SideFacts<'a> {
     fn of(rules: &'a Rules, side: &SideOdds) -> Self {
-        let crashed = side.crashed.iter();
         let survivors = side.survivors.iter();
         Self {
             lost: side.lost,
             units_left: side.left,
             breaks_off: side.fled,
-            crashed: crashed
-                .map(|(aircraft, chance)| Crashed {
-                    aircraft: *aircraft,
-                    chance: *chance,
-                })
-                .collect(),
+            crashed: each(&side.crashed, |aircraft, chance| Crashed {
+                aircraft,
+                chance,
+            }),
             survivors: survivors
                 .map(|(force, chance)| Survivors {
                     units: stacks(rules, force),
@@ -252,6 +234,11 @@ impl<'a> SideFacts<'a> {
                 .collect(),
         }
     }
+}
+
+/// Figures with their chances, by what they are figures of.
+fn each<N: Copy, T>(all: &[(N, f64)], of: fn(N, f64) -> T) -> Vec<T> {
+    all.iter().map(|(n, chance)| of(*n, *chance)).collect()
 }
 
 /// A force as a list of stacks.

@@ -46,26 +46,14 @@ impl Paint {
 
 /// The style of a power: its colour, lightened where a dark terminal would swallow it.
 fn power_style(rules: &Rules, power: PowerId) -> Style {
-    let colour = rules
-        .powers
-        .powers
-        .values()
-        .nth(usize::from(power.0))
-        .and_then(|p| rgb(&p.colour));
     let style = Style::new().bold();
-    match colour {
-        Some((r, g, b)) => {
-            let light = |c: u8| {
-                if luminance(r, g, b) < 90 {
-                    c / 2 + 127
-                } else {
-                    c
-                }
-            };
-            style.fg_color(Some(Color::Rgb(RgbColor(light(r), light(g), light(b)))))
-        }
-        None => style,
-    }
+    let power = rules.powers.powers.get(power);
+    let Some((r, g, b)) = power.and_then(|p| rgb(&p.colour)) else {
+        return style;
+    };
+    let dark = luminance(r, g, b) < 90;
+    let light = |c: u8| if dark { c / 2 + 127 } else { c };
+    style.fg_color(Some(Color::Rgb(RgbColor(light(r), light(g), light(b)))))
 }
 
 /// The three parts of `#rrggbb`.

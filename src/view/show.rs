@@ -48,16 +48,14 @@ pub fn show(
         (Topic::Units, None) => Ok(shown.units(width)),
         (Topic::Spaces, Some(name)) => shown.space(name),
         (Topic::Units, Some(name)) => shown.unit(name),
-        (Topic::Objectives, name) => shown.items(&["objective", "victory"], name, |_| Vec::new()),
+        (Topic::Objectives, name) => shown.items(&["objective", "victory"], name, &[]),
         (Topic::Politics, None) => {
             let politics = shown.politics(|_| true);
             Ok(format!("{}\n\n{politics}", shown.relations(width)))
         }
         (Topic::Politics, Some(name)) => shown.stance(name),
-        (Topic::Battles, name) => shown.items(&["battle", "battles"], name, |shown| {
-            shown.at(&shown.info.places.lifts)
-        }),
-        (Topic::Scripts, name) => shown.items(&["use"], name, |_| Vec::new()),
+        (Topic::Battles, name) => shown.items(&["battle", "battles"], name, &info.places.lifts),
+        (Topic::Scripts, name) => shown.items(&["use"], name, &[]),
     }
 }
 
@@ -115,26 +113,20 @@ impl<'a> Shown<'a> {
         all.filter(move |i| kinds.contains(&i.kind) && fold_name(&i.name) == fold_name(name))
     }
 
-    /// Items of some kinds, and others that belong to them; or those that bear or speak of a name.
-    fn items(
-        &self,
-        kinds: &[&str],
-        name: Option<&str>,
-        others: impl Fn(&Self) -> Vec<&'a Resolved>,
-    ) -> Result<String, Problem> {
+    /// Items of some kinds, and those at other places that belong to them; or those that bear or speak of a name.
+    fn items(&self, kinds: &[&str], name: Option<&str>, others: &[Loc]) -> Result<String, Problem> {
         let all = self.info.resolved().iter();
         let all: Vec<&Resolved> = all.filter(|i| kinds.contains(&i.kind)).collect();
         let Some(name) = name else {
-            let text = self.text(all.into_iter().chain(others(self)));
+            let text = self.text(all.into_iter().chain(self.at(others)));
             return Ok(match &*text {
                 "" => format!("no {}s", kinds[0]),
                 _ => text,
             });
         };
-        let wanted = fold_name(name);
-        let named = all.iter().filter(|i| fold_name(&i.name) == wanted);
-        let mut found: Vec<&Resolved> = named.copied().collect();
+        let mut found: Vec<&Resolved> = self.named(kinds, name).collect();
         if found.is_empty() {
+            let wanted = fold_name(name);
             let power = |p: &PowerId| fold_name(power_name(self.rules, *p)) == wanted;
             let objectives = self.rules.acts.objectives.values();
             let locs = places(objectives, &self.info.places.objectives, |o| {

@@ -7,6 +7,7 @@ use super::names::percent;
 use super::report::{number, render, table};
 use sandtable_rules::SomeWeights;
 use sandtable_sim::{Comparison, Conduct, Duel, Even, Interval, Mean, Rating, Row, Score, Summary};
+use serde::Serialize;
 
 fn range(interval: Interval, scale: f64, digits: usize) -> String {
     if !interval.low.is_finite() {
@@ -256,36 +257,35 @@ pub fn sim_csv(labels: &[String], sides: &[String], rows: &[Row]) -> String {
         header.extend(sides.iter().flat_map(of));
     }
     header.push("digest".to_owned());
-    let mut lines = vec![header];
-    for row in rows {
+    let line = |row: &Row| {
         let winner = row.winner.and_then(|w| sides.get(usize::from(w)));
-        let winner = winner.cloned().unwrap_or_default();
-        let label = labels.get(usize::from(row.arm));
-        let label = label.cloned().unwrap_or_default();
-        let mut cells = vec![label, row.game.to_string(), row.seed.to_string(), winner];
-        let counts = [row.rounds.into(), row.orders, row.refused, row.battles];
-        cells.extend(counts.map(|n: u32| n.to_string()));
         let luck = |s: usize| f64::from(row.luck.get(s).copied().unwrap_or(0)) / 100.0;
-        cells.extend((0..sides.len()).map(|s| format!("{:.2}", luck(s))));
-        for round in 0..rounds {
-            for side in 0..sides.len() {
-                let there = row.standings.get(round).and_then(|s| s.get(side));
-                cells.extend(there.map_or_else(
-                    || [String::new(), String::new()],
-                    |s| [s.income.to_string(), s.worth.to_string()],
-                ));
-            }
-        }
-        cells.push(row.digest.clone());
-        lines.push(cells);
-    }
-    csv_text(&lines)
+        let luck = (0..sides.len()).map(|s| format!("{:.2}", luck(s)));
+        let there = |(round, side): (usize, usize)| {
+            let there = row.standings.get(round).and_then(|s| s.get(side));
+            (there.map(|s| s.income), there.map(|s| s.worth))
+        };
+        let all = (0..rounds).flat_map(|round| (0..sides.len()).map(move |side| (round, side)));
+        (
+            (labels.get(usize::from(row.arm)), row.game, row.seed, winner),
+            (row.rounds, row.orders, row.refused, row.battles),
+            luck.collect::<Vec<_>>(),
+            all.map(there).collect::<Vec<_>>(),
+            row.digest.clone(),
+        )
+    };
+    csv_text(&header, rows.iter().map(line))
 }
 
 /// Lines of one length as comma-separated values.
-pub(super) fn csv_text(lines: &[Vec<String>]) -> String {
+pub(super) fn csv_text(
+    header: &[impl AsRef<[u8]>],
+    lines: impl IntoIterator<Item = impl Serialize>,
+) -> String {
     let mut csv = csv::Writer::from_writer(Vec::new());
-    let written = lines.iter().try_for_each(|cells| csv.write_record(cells));
+    let written = csv.write_record(header);
+    let mut lines = lines.into_iter();
+    let written = written.and_then(|()| lines.try_for_each(|line| csv.serialize(line)));
     // Nothing is refused by a list in memory, and cells are as many in each line.
     written.expect("lines of one length can be written");
     let bytes = csv.into_inner().expect("a list takes everything");

@@ -21,7 +21,7 @@ pub fn war_report(
     about.iter().for_each(|line| _ = writeln!(text, "- {line}"));
     let mut round = 0;
     for (begun, turn) in turns(rules, None, events) {
-        if let Some(next) = begun {
+        if let Some(next) = begun.round {
             stood(rules, &mut text, round, figures);
             round = next;
             let _ = writeln!(text, "\n## Round {round}\n");
@@ -74,17 +74,11 @@ pub fn figures_csv(figures: &[Figures]) -> String {
     let header = [
         "round", "side", "income", "units", "worth", "battles", "luck",
     ];
-    let mut lines = vec![header.map(str::to_owned).to_vec()];
-    lines.extend(figures.iter().map(|f| {
-        vec![
-            f.round.to_string(),
-            f.side.clone(),
-            f.income.to_string(),
-            f.units.to_string(),
-            f.worth.to_string(),
-            f.battles.to_string(),
-            format!("{:.2}", f.luck),
-        ]
-    }));
-    csv_text(&lines)
+    let lines = figures.iter().map(|f| {
+        let luck = format!("{:.2}", f.luck);
+        (
+            f.round, &f.side, f.income, f.units, f.worth, f.battles, luck,
+        )
+    });
+    csv_text(&header, lines)
 }
