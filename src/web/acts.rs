@@ -170,13 +170,8 @@ impl Game {
     }
     fn undo(&mut self, voice: &Voice, back: Back) -> Result<Value, Problems> {
         let before = self.now.session.state().clone();
-        let Position {
-            session,
-            seats,
-            plans,
-            ..
-        } = &mut self.now;
-        let gone = take_back((session, seats, plans), voice, back)?;
+        let now = &mut self.now;
+        let gone = take_back((&mut now.session, &now.seats, &now.plans), voice, back)?;
         let gone: Vec<String> = gone.iter().map(|entry| entry.text.clone()).collect();
         self.programs.clear();
         let text = frame::back(self.shown().told(), &before, &gone);
@@ -240,17 +235,13 @@ impl Game {
     }
     fn back(&mut self, voice: &Voice, adopt: bool) -> Result<Value, Problems> {
         self.may_plan(voice)?;
-        let Position {
-            session,
-            seats,
-            plans,
-            ..
-        } = &mut self.now;
-        let (name, from) = (plans.tried().map(str::to_owned), plans.from());
-        let plan = plans.leave(session)?;
-        let from = from.filter(|from| adopt && *from < session.log().entries().len());
+        let now = &mut self.now;
+        let (name, from) = (now.plans.tried().map(str::to_owned), now.plans.from());
+        let plan = now.plans.leave(&mut now.session)?;
+        let from = from.filter(|from| adopt && *from < now.session.log().entries().len());
         if let Some(from) = from {
-            take_back((session, seats, plans), voice, Back::To(from))?;
+            let game = (&mut now.session, &*now.seats, &now.plans);
+            take_back(game, voice, Back::To(from))?;
         }
         self.fresh();
         if !adopt {

@@ -11,7 +11,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use sandtable_diag::{Problem, Problems};
-use sandtable_protocol::{At, answered, looked, problem_reply};
+use sandtable_protocol::{answered, looked, problem_reply};
 use serde_json::{Map, Value};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::task::JoinHandle;
@@ -114,12 +114,8 @@ fn look(shown: &Shown, past: &Past, mut fields: Map<String, Value>) -> Answer {
     // What a plan is compared with.
     if fields.get("of").is_some_and(|of| of == "game") {
         fields.remove("of");
-        let session = shown.waits.as_ref().unwrap_or(&shown.session);
-        let game = At {
-            opened: &shown.opened,
-            session,
-        };
-        return match looked(game, fields) {
+        let session = shown.now.plans.game(&shown.now.session);
+        return match looked(shown.with(session), fields) {
             Ok(body) => Answer::new(200, answered(now, Ok(body), &session.take_faults())),
             Err(problems) => Answer::error(422, now, problems),
         };
@@ -132,16 +128,13 @@ fn look(shown: &Shown, past: &Past, mut fields: Map<String, Value>) -> Answer {
             Err(problem.help(format!("{now} orders count")).into())
         }
         Some(at) => {
-            let session = past.at(&shown.session, at)?;
-            let then = At {
-                opened: &shown.opened,
-                session: &session,
-            };
-            looked(then, fields).map(|body| (at, body))
+            let then = past.at(&shown.now.session, at)?;
+            looked(shown.with(&then), fields).map(|body| (at, body))
         }
     });
+    let faults = || shown.now.session.take_faults();
     match done {
-        Ok((at, body)) => Answer::new(200, answered(at, Ok(body), &shown.session.take_faults())),
+        Ok((at, body)) => Answer::new(200, answered(at, Ok(body), &faults())),
         Err(problems) => Answer::error(422, now, problems),
     }
 }
@@ -195,7 +188,7 @@ pub fn wished(what: &'static str) -> MethodRouter<House> {
 /// The game as an ordinary save. Its seed foretells the dice: while several play, all are told.
 pub async fn save(State(house): State<House>, guest: Guest) -> Done {
     let shown = guest.table.feed.shown();
-    if house.club.is_some() && shown.session.pending().is_some() {
+    if house.club.is_some() && shown.now.session.pending().is_some() {
         if !guest.host {
             let problem =
                 Problem::error("board/not-yours", "only the host may take the game along");

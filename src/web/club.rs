@@ -3,6 +3,7 @@
 use super::draw::Draw;
 use super::game::{Game, Keep};
 use super::seat::{self, Pass};
+use super::shown::{Note, Shared};
 use super::store::{Kept, Listed, Store};
 use super::table::Picture;
 use sandtable_ai::{PROGRAMS, SEATED};
@@ -13,7 +14,7 @@ use sandtable_game::source;
 use sandtable_game::{Chain, Loaded, Opened, Seat, Seats, Session, open_with, powers_named};
 use sandtable_pack::{Choices, bundled_names};
 use sandtable_rules::Rules;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -62,17 +63,25 @@ pub struct Wanted {
 type Beginning = (Opened, Session, BTreeMap<String, String>, Option<Draw>);
 
 /// A game that was begun: what can be told of it only now.
+#[derive(Serialize)]
 pub struct Begun {
     /// What it is called in addresses.
-    pub game: String,
+    game: String,
     /// The token that arranges it, and the one that looks on.
-    pub host: String,
+    host: String,
     /// The token that only looks.
-    pub onlookers: String,
-    /// Each person with their powers and their token.
-    pub seats: Vec<(String, Vec<String>, String)>,
+    onlookers: String,
+    seats: Vec<Seated>,
     /// The hash that binds the server to the dice.
-    pub commitment: Option<String>,
+    commitment: Option<String>,
+}
+
+/// A person with their powers and their token.
+#[derive(Serialize)]
+struct Seated {
+    name: String,
+    powers: Vec<String>,
+    token: String,
 }
 
 fn wrong(message: impl Into<String>) -> Problem {
@@ -191,15 +200,14 @@ impl Club {
         let keeper = Keeper::new(self.store.clone(), game, &loaded, kept.notes.len());
         let header = &loaded.save.header;
         let (_, picture) = self.pack(&header.pack, &header.choices)?;
-        let played = Game::new(loaded.opened, loaded.session, seats);
-        Ok(Some(
-            played
-                .kept(Box::new(keeper))
-                .pictured(picture)
-                .shared(kept.title, kept.clock)
-                .drawn_from(kept.draw)
-                .noted(kept.notes),
-        ))
+        let mut game = Game::new(loaded.opened, loaded.session, seats).kept(Box::new(keeper));
+        let (title, clock) = (kept.title, kept.clock);
+        game.shared = Some(Arc::new(Shared { title, clock }));
+        game.picture = picture;
+        game.now.draw = kept.draw.map(Arc::new);
+        let notes = kept.notes.into_iter().map(|json| Arc::new(Note::of(json)));
+        game.now.notes = Arc::new(notes.collect());
+        Ok(Some(game))
     }
     /// Begins a game.
     ///
@@ -290,8 +298,11 @@ impl Club {
         let pass = |name: Option<String>, host| self.store.token(game, &Pass { name, host });
         let people = seats.people().into_iter();
         let people = people.map(|name| {
-            let played = powers_of(opened, seats, name);
-            Ok((name.to_owned(), played, pass(Some(name.to_owned()), false)?))
+            Ok(Seated {
+                name: name.to_owned(),
+                powers: powers_of(opened, seats, name),
+                token: pass(Some(name.to_owned()), false)?,
+            })
         });
         let people: Result<Vec<_>, Problem> = people.collect();
         Ok(Begun {

@@ -78,10 +78,19 @@ impl Latest {
         // Nobody has to be there.
         let _ = sender.send(frame);
     }
-    fn here(&self) -> News {
-        let names: Vec<&String> = self.present.keys().collect();
-        let text = serde_json::json!({ "kind": "here", "names": names });
-        News::All(text.to_string().into())
+    /// Changes who follows, and tells everybody if that is somebody else now.
+    fn seat(
+        &mut self,
+        sender: &broadcast::Sender<Frame>,
+        change: impl FnOnce(&mut BTreeMap<String, usize>),
+    ) {
+        let before = self.present.len();
+        change(&mut self.present);
+        if self.present.len() != before {
+            let names: Vec<&String> = self.present.keys().collect();
+            let text = serde_json::json!({ "kind": "here", "names": names });
+            self.tell(sender, News::All(text.to_string().into()));
+        }
     }
 }
 
@@ -209,30 +218,21 @@ impl Feed {
             frames: self.sender.subscribe(),
         };
         latest.streams += 1;
-        let before = latest.present.len();
-        for name in names(voice) {
-            *latest.present.entry(name).or_default() += 1;
-        }
-        if latest.present.len() != before {
-            let here = latest.here();
-            latest.tell(&self.sender, here);
-        }
+        latest.seat(&self.sender, |present| {
+            let names = names(voice).into_iter();
+            names.for_each(|name| *present.entry(name).or_default() += 1);
+        });
         Some(following)
     }
     /// Somebody no longer follows.
     pub fn leave(&self, voice: &Voice) {
         let mut latest = self.latest();
         latest.streams -= 1;
-        let before = latest.present.len();
-        for name in names(voice) {
-            if let Some(count) = latest.present.get_mut(&name) {
-                *count -= 1;
+        latest.seat(&self.sender, |present| {
+            for name in names(voice) {
+                present.entry(name).and_modify(|count| *count -= 1);
             }
-        }
-        latest.present.retain(|_, count| *count > 0);
-        if latest.present.len() != before {
-            let here = latest.here();
-            latest.tell(&self.sender, here);
-        }
+            present.retain(|_, count| *count > 0);
+        });
     }
 }

@@ -61,12 +61,16 @@ pub trait Outside: Send {
     fn answer(&mut self, opened: &Opened, session: &mut Session) -> Result<Vec<Event>, Problem>;
 }
 
-/// What can be taken back together.
+/// How a game stands: what can be taken back together.
 #[derive(Clone)]
-pub(super) struct Position {
+pub struct Position {
+    /// The game, or the plan that is being tried.
     pub session: Session,
+    /// Who sits where.
     pub seats: Arc<Seats>,
+    /// The plan that is being tried and the game that waits for it, and other plans.
     pub plans: Plans,
+    /// What was written.
     pub notes: Arc<Vec<Arc<Note>>>,
     /// What the dice come from, where nobody is to choose them.
     pub draw: Option<Arc<Draw>>,
@@ -124,50 +128,12 @@ impl Game {
         self.outside = programs;
         self
     }
-    /// The same, played on several machines.
-    #[must_use]
-    pub fn shared(mut self, title: String, clock: Option<u32>) -> Self {
-        self.shared = Some(Arc::new(Shared { title, clock }));
-        self
-    }
-    /// The same, with dice that nobody chooses.
-    #[must_use]
-    pub fn drawn_from(mut self, draw: Option<Draw>) -> Self {
-        self.now.draw = draw.map(Arc::new);
-        self
-    }
-    /// The same, with a picture that other games have, too.
-    #[must_use]
-    pub(super) fn pictured(mut self, picture: Picture) -> Self {
-        self.picture = picture;
-        self
-    }
-    /// The same, with what people wrote.
-    #[must_use]
-    pub fn noted(mut self, notes: Vec<Value>) -> Self {
-        let notes = notes.into_iter().map(|json| Arc::new(Note::of(json)));
-        self.now.notes = Arc::new(notes.collect());
-        self
-    }
-
     /// How it stands.
     pub fn shown(&self) -> Shown {
-        let Position {
-            session,
-            seats,
-            plans,
-            notes,
-            draw,
-        } = &self.now;
         Shown {
             opened: self.opened.clone(),
-            session: session.clone(),
-            seats: seats.clone(),
+            now: self.now.clone(),
             shared: self.shared.clone(),
-            plan: plans.tried().map(str::to_owned),
-            waits: plans.tried().map(|_| plans.game(session).clone()),
-            notes: notes.clone(),
-            draw: draw.clone(),
         }
     }
     /// What the dice come from, while the game has not begun.
@@ -219,9 +185,7 @@ impl Game {
             self.keep()
         });
         if let Err(problem) = told {
-            self.frames.truncate(frames);
-            self.now = before;
-            self.programs.clear();
+            self.put_back(before, frames);
             self.stuck = true;
             self.say(&problem.sentence());
         }
@@ -283,9 +247,7 @@ impl Game {
                 Answer::new(200, answered(self.at(), Ok(ok.to_string()), &faults))
             }
             Err(problems) => {
-                self.frames.truncate(frames);
-                self.now = before;
-                self.programs.clear();
+                self.put_back(before, frames);
                 Answer::error(422, at, problems)
             }
         };
@@ -296,6 +258,12 @@ impl Game {
             self.answers.push_back((id.to_owned(), answer.clone()));
         }
         answer
+    }
+    /// Nothing was done after all, and nobody hears more than so many frames.
+    fn put_back(&mut self, before: Position, frames: usize) {
+        self.frames.truncate(frames);
+        self.now = before;
+        self.programs.clear();
     }
     fn keep(&mut self) -> Result<(), Problem> {
         match &mut self.keep {

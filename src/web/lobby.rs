@@ -1,7 +1,7 @@
 //! Where games of a club begin, and where people sit down, hand over and leave.
 
 use super::ask::{Done, aside, bad, json, object, refused, wished, work};
-use super::club::{Begun, Wanted, powers_of};
+use super::club::{Wanted, powers_of};
 use super::draw::Draw;
 use super::guard::IMPORT;
 use super::house::{Guest, House, Turned};
@@ -145,21 +145,7 @@ async fn begin(State(house): State<House>, headers: HeaderMap, body: Bytes) -> D
     let wanted: Wanted = serde_json::from_slice(&body)
         .map_err(|e| bad(Problem::error("protocol/value", e.to_string())))?;
     let begun = work(move || club.begin(&wanted)).await?.map_err(failed)?;
-    let Begun {
-        game,
-        host,
-        onlookers,
-        seats,
-        commitment,
-    } = begun;
-    let seat = |(name, powers, token): &(String, Vec<String>, String)| json!({ "name": name, "powers": powers, "token": token });
-    Ok(ok(&json!({
-        "game": game,
-        "host": host,
-        "onlookers": onlookers,
-        "seats": seats.iter().map(seat).collect::<Vec<_>>(),
-        "commitment": commitment,
-    })))
+    Ok(ok(&json!(begun)))
 }
 
 /// Sits somebody down who has a token.
@@ -174,7 +160,7 @@ async fn join(State(house): State<House>, Path(game): Path<String>, body: Bytes)
         .ok_or_else(stranger)?;
     let shown = house.table(&game).await?.feed.shown();
     let name = pass.name.as_deref();
-    let powers = name.map(|name| powers_of(&shown.opened, &shown.seats, name));
+    let powers = name.map(|name| powers_of(&shown.opened, &shown.now.seats, name));
     let told = json!({ "name": name, "powers": powers.unwrap_or_default(), "host": pass.host });
     let cookie = seat::cookie(&token, &format!("/g/{game}/"), house.guard.is_secure());
     Ok(with_cookie(ok(&told), cookie))
@@ -187,16 +173,16 @@ async fn seats(guest: Guest) -> Done {
         sandtable_game::Voice::Everybody => true,
         sandtable_game::Voice::People(names) => names.contains(*name),
     };
-    let people = shown.seats.people();
+    let people = shown.now.seats.people();
     let seat = |name: &&str| {
-        let powers = powers_of(&shown.opened, &shown.seats, name);
+        let powers = powers_of(&shown.opened, &shown.now.seats, name);
         json!({ "name": name, "powers": powers, "here": here.iter().any(|n| n == name) })
     };
-    let words = shown.seats.words(&shown.opened.rules);
+    let words = shown.now.seats.words(&shown.opened.rules);
     let programs = words.iter().filter(|(_, who)| !who.starts_with("human"));
     let shared = shown.shared.as_ref();
     let clock = shared.and_then(|shared| shared.clock);
-    let begun = shown.draw.as_ref().is_none_or(|draw| !draw.is_open());
+    let begun = shown.now.draw.as_ref().is_none_or(|draw| !draw.is_open());
     let left = |clock: u32| {
         let clock = Duration::from_secs(clock.into());
         guest.table.feed.left(clock).as_secs()
@@ -209,7 +195,7 @@ async fn seats(guest: Guest) -> Done {
         "host": guest.host,
         "clock": clock,
         "left": clock.filter(|_| begun).map(left),
-        "commitment": shown.draw.as_ref().map(|draw| draw.commitment()),
+        "commitment": shown.now.draw.as_ref().map(|draw| draw.commitment()),
     })))
 }
 
@@ -240,7 +226,7 @@ async fn hand(
 /// What the dice come from; how it makes the seed, once the game is over.
 async fn dice(guest: Guest) -> Done {
     let shown = guest.table.feed.shown();
-    let over = shown.session.pending().is_none();
-    let told = |draw: &Arc<Draw>| draw.told(&shown.seats, over);
-    Ok(ok(&json!(shown.draw.as_ref().map(told))))
+    let over = shown.now.session.pending().is_none();
+    let told = |draw: &Arc<Draw>| draw.told(&shown.now.seats, over);
+    Ok(ok(&json!(shown.now.draw.as_ref().map(told))))
 }

@@ -1,8 +1,8 @@
 //! What is seen of a game: how it stands, who sits where, what was written.
 
-use super::draw::Draw;
+use super::game::Position;
 use sandtable_game::save::{self, Header};
-use sandtable_game::{Opened, Seats, Session, Voice};
+use sandtable_game::{Opened, Session, Voice};
 use sandtable_protocol::At;
 use sandtable_protocol::frame::{self, Told};
 use serde_json::Value;
@@ -50,40 +50,32 @@ pub struct Shared {
 pub struct Shown {
     /// The pack.
     pub opened: Arc<Opened>,
-    /// The game.
-    pub session: Session,
-    /// Who sits where.
-    pub seats: Arc<Seats>,
+    /// The position.
+    pub now: Position,
     /// What is known of it where several machines play.
     pub shared: Option<Arc<Shared>>,
-    /// The plan that is being tried.
-    pub plan: Option<String>,
-    /// The game that waits for it.
-    pub waits: Option<Session>,
-    /// What was written.
-    pub notes: Arc<Vec<Arc<Note>>>,
-    /// What the dice come from, where nobody is to choose them.
-    pub draw: Option<Arc<Draw>>,
 }
 
 impl Shown {
     /// How many orders there are.
     pub fn at(&self) -> usize {
-        self.session.log().entries().len()
+        self.now.session.log().entries().len()
     }
     /// The position.
     pub fn here(&self) -> At<'_> {
-        At {
-            opened: &self.opened,
-            session: &self.session,
-        }
+        self.with(&self.now.session)
+    }
+    /// Another position of the game.
+    pub fn with<'a>(&'a self, session: &'a Session) -> At<'a> {
+        let opened = &self.opened;
+        At { opened, session }
     }
     /// The same, as frames tell it.
     pub fn told(&self) -> Told<'_> {
         Told {
             at: self.here(),
-            seats: &self.seats,
-            plan: self.plan.as_deref(),
+            seats: &self.now.seats,
+            plan: self.now.plans.tried(),
         }
     }
     /// Everything, for those who begin to follow.
@@ -92,7 +84,7 @@ impl Shown {
         let log =
             (at.saturating_sub(LOG)..at).filter_map(|n| frame::ordered(self.told(), n..n + 1));
         let log = log.collect();
-        let notes = self.notes.iter().filter(|note| note.is_for(voice));
+        let notes = self.now.notes.iter().filter(|note| note.is_for(voice));
         let notes = notes.map(|note| &note.json).collect();
         frame::snapshot(self.told(), voice, log, notes)
     }
@@ -102,8 +94,8 @@ impl Shown {
     }
     /// The game as the text of a save.
     pub fn save(&self) -> String {
-        let mut header = Header::of(&self.session, &self.opened, &self.seats);
-        header.source = self.draw.as_ref().map(|draw| draw.source());
-        save::write(&self.session, &header).0
+        let mut header = Header::of(&self.now.session, &self.opened, &self.now.seats);
+        header.source = self.now.draw.as_ref().map(|draw| draw.source());
+        save::write(&self.now.session, &header).0
     }
 }

@@ -152,22 +152,16 @@ impl Store {
         let Some(mut kept) = found.map_err(failed)? else {
             return Ok(None);
         };
-        for line in texts(
-            &db,
-            "SELECT line FROM lines WHERE game = ?1 ORDER BY n",
-            game,
-        )? {
+        let lines = "SELECT line FROM lines WHERE game = ?1 ORDER BY n";
+        for line in texts(&db, lines, game)? {
             kept.text.push_str(&line);
             kept.text.push('\n');
         }
         if let Some(Draw::Open { texts, .. }) = &mut kept.draw {
             *texts = added(&db, game).map_err(failed)?;
         }
-        let notes = texts(
-            &db,
-            "SELECT note FROM notes WHERE game = ?1 ORDER BY n",
-            game,
-        )?;
+        let notes = "SELECT note FROM notes WHERE game = ?1 ORDER BY n";
+        let notes = texts(&db, notes, game)?;
         let notes = notes.iter().filter_map(|n| serde_json::from_str(n).ok());
         kept.notes = notes.collect();
         Ok(Some(kept))

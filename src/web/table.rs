@@ -71,7 +71,7 @@ impl Table {
     }
     /// What the board looks like, all game; laid out once, which takes a while.
     pub fn picture(&self) -> Arc<str> {
-        let lay_out = || board_json(self.feed.shown().session.rules()).into();
+        let lay_out = || board_json(self.feed.shown().now.session.rules()).into();
         self.picture.get_or_init(lay_out).clone()
     }
     /// Gives an order, or whatever else changes the game.
