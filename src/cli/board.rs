@@ -2,7 +2,6 @@
 
 use super::budget::BudgetArgs;
 use super::choices::{ChoiceArgs, STOCK};
-use super::files::Over;
 use super::folder::{self, KeptGame};
 use super::keeper::Keeper;
 use super::out::Out;
@@ -89,10 +88,7 @@ impl Keep for Kept {
             Some(keeper) => keeper.keep(session),
             None if session.log().records().is_empty() => Ok(()),
             None => {
-                let path = folder::fresh(&self.header.pack)?;
-                let header = self.header.clone();
-                let begun = Keeper::begin(&path, header, session, &Over::Anything);
-                self.keeper = Some(begun?);
+                self.keeper = Some(Keeper::fresh(self.header.clone(), session)?);
                 Ok(())
             }
         }

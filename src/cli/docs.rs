@@ -15,7 +15,8 @@ use sandtable_pack::{LINTS, language, schemas};
 use sandtable_protocol as protocol;
 use sandtable_rules::WEIGHTS;
 use sandtable_script as script;
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -104,15 +105,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
         Topic::Club => out.say(include_str!("../web/README.md")),
         Topic::Guide => out.say(include_str!("../../grammar/README.md")),
         Topic::Language => out.say(&language()),
-        Topic::Schema => out.say(&format!(
-            "{:#}",
-            Value::Object(
-                schemas()
-                    .into_iter()
-                    .map(|(f, s)| (f.to_owned(), s))
-                    .collect()
-            )
-        )),
+        Topic::Schema => {
+            let all: BTreeMap<&str, Value> = schemas().into_iter().collect();
+            out.say(&format!("{:#}", json!(all)));
+        }
         Topic::Orders => out.say(&orders()),
         Topic::Grammar => out.say(include_str!("../../grammar/orders.pest")),
         Topic::Lints => out.say(&lints()),
@@ -182,12 +178,10 @@ fn write_schemas(topic: Option<Topic>, folder: &Path, out: &mut Out) -> Done {
     for (name, schema) in schemas() {
         let path = folder.join(name);
         // A schema may be written over a schema.
-        let earlier = |text: &str| text.contains("\"$schema\"");
-        let over = Over::Only(&earlier);
+        let over = Over::Only(&|text| text.contains("\"$schema\""));
         let made = std::fs::create_dir_all(folder);
-        files::may_replace(&path, &over)?;
-        made.and_then(|()| files::replace(&path, &format!("{schema:#}\n")))
-            .map_err(|e| files::unwritable(&path, &e, "cli/unwritable"))?;
+        made.map_err(|e| files::unwritable(&path, &e, "cli/unwritable"))?;
+        files::write(&path, &format!("{schema:#}\n"), "cli/unwritable", &over)?;
         out.say(&path.display().to_string());
     }
     Ok(Exit::Fine)

@@ -1,5 +1,6 @@
 //! The folder where games are kept without being asked: the platform's own for data of programs.
 
+use super::files::{self, Over};
 use etcetera::BaseStrategy as _;
 use sandtable_diag::{Problem, Problems, list_files};
 use sandtable_game::joint::Secret;
@@ -127,7 +128,7 @@ pub(super) fn last() -> Option<KeptGame> {
 /// A kept game; `None`: its file was made just now, and nothing is in it yet.
 fn game(path: PathBuf) -> Result<Option<KeptGame>, Problems> {
     let unread = "save/unreadable";
-    let text = super::files::read(&path, save::LIMIT, unread)?;
+    let text = files::read(&path, save::LIMIT, unread)?;
     if text.is_empty() {
         return Ok(None);
     }
@@ -190,10 +191,9 @@ impl Owner {
         }
         let folder = path.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)
-            .map_err(|e| super::files::unwritable(folder, &e, "save/unwritable"))?;
+            .map_err(|e| files::unwritable(folder, &e, "save/unwritable"))?;
         let text = serde_json::to_string(&owner).expect("plain texts always become JSON");
-        super::files::replace(&path, &text)
-            .map_err(|e| super::files::unwritable(&path, &e, "save/unwritable"))?;
+        files::write(&path, &text, "save/unwritable", &Over::Anything)?;
         Ok(owner)
     }
     /// Who sits here in a game.
@@ -203,7 +203,7 @@ impl Owner {
     pub fn of(header: &Header) -> Result<Self, Problem> {
         const LIMIT: usize = 4096;
         let path = Self::file(header)?;
-        let text = super::files::read(&path, LIMIT, "mail/no-secrets");
+        let text = files::read(&path, LIMIT, "mail/no-secrets");
         let owner = text.ok().and_then(|text| serde_json::from_str(&text).ok());
         owner.ok_or_else(|| {
             let message = "your secrets for the dice of this game are not here";
@@ -255,14 +255,10 @@ impl Owner {
     }
     /// Opens the secret that is asked for, and rolls if it was the last one; `None`: nothing more happens.
     fn open(&self, session: &mut Session) -> Result<Option<Typed>, Problem> {
-        let awaited = session
-            .joint()
-            .map(|joint| joint.awaited())
-            .unwrap_or_default();
-        let nth = awaited
-            .iter()
-            .find(|(name, _)| *name == self.name)
-            .map(|(_, nth)| *nth);
+        let nth = session.joint().and_then(|joint| {
+            let mut awaited = joint.awaited().into_iter();
+            awaited.find_map(|(name, nth)| (name == self.name).then_some(nth))
+        });
         let rolled = match nth.and_then(|nth| self.root.link(nth)) {
             Some(secret) => session.open(&self.name, secret)?,
             None => session.roll(),

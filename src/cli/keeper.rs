@@ -3,6 +3,7 @@
 //! have the file written anew.
 
 use super::files::{self, Over};
+use super::folder;
 use sandtable_diag::Problem;
 use sandtable_game::save::{self, Header};
 use sandtable_game::{Chain, Record, Session};
@@ -44,6 +45,14 @@ impl Keeper {
         Ok(keeper)
     }
 
+    /// Begins to keep a game in a file of its own, where `resume --list` finds it.
+    ///
+    /// # Errors
+    /// `save/unwritable`: it cannot be written.
+    pub fn fresh(header: Header, session: &Session) -> Result<Self, Problem> {
+        let path = folder::fresh(&header.pack)?;
+        Self::begin(&path, header, session, &Over::Anything)
+    }
     /// One that has done nothing yet.
     fn of(path: &Path, header: Header) -> Self {
         Self {

@@ -4,7 +4,7 @@ use super::out::Out;
 use super::{Done, Exit, files};
 use sandtable_diag::{Problem, fold_name, is_folder};
 use sandtable_game::{Opened, open};
-use sandtable_rules::Rules;
+use sandtable_rules::{Rules, joined_or};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -164,26 +164,19 @@ fn changes(rules: &Rules) -> String {
 
 /// A transcript that holds as long as nothing is changed yet.
 fn transcript(rules: &Rules) -> String {
-    let first = rules
-        .turn
-        .order
-        .first()
-        .map(|p| rules.powers[*p].name.clone())
-        .unwrap_or_default();
+    let first = rules.turn.order.first();
+    let first = first.map_or("", |p| &rules.powers[*p].name);
     let row = rules.setup.units.first().map(|u| {
         let here = |o: &&sandtable_rules::SetupUnits| {
             o.space == u.space && o.owner == u.owner && o.damage == 0
         };
-        let units: Vec<_> = rules.setup.units.iter().filter(here).collect();
-        let units: Vec<String> = units
-            .iter()
-            .map(|o| format!("{} {}", o.count, rules.units[o.kind].name))
-            .collect();
+        let units = rules.setup.units.iter().filter(here);
+        let units = units.map(|o| format!("{} {}", o.count, rules.units[o.kind].name));
         format!(
             "expect units {} in {}: {}\n",
             rules.powers[u.owner].name,
             rules.board.spaces[u.space].name,
-            units.join(", ")
+            joined_or(units, ", ", "")
         )
     });
     format!(

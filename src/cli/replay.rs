@@ -217,19 +217,13 @@ fn close(args: &ReplayArgs, loaded: &Loaded, count: usize, out: &mut Out) {
             out.say(&format!(
                 "the seed comes from the secret with the hash {commitment} and from"
             ));
-            let whose = |name: &str| {
-                if name.is_empty() {
-                    "who began the game"
-                } else {
-                    name
-                }
-                .to_owned()
-            };
-            let lines = source
-                .added
-                .lines()
-                .map(|line| line.split_once('\t').unwrap_or(("", line)));
-            lines.for_each(|(name, text)| out.say(&format!("  {}: {text}", whose(name))));
+            for line in source.added.lines() {
+                let (whose, text) = match line.split_once('\t').unwrap_or(("", line)) {
+                    ("", text) => ("who began the game", text),
+                    named => named,
+                };
+                out.say(&format!("  {whose}: {text}"));
+            }
         }
         doubt(loaded, out);
     } else {

@@ -120,10 +120,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     }
 }
 
-/// An arm of the run, and how its sides are drawn.
+/// An arm of the run.
 struct Played {
     arm: Arm,
-    header: ArmHeader,
     /// Whether planners in it have the budget that was said.
     budgeted: bool,
 }
@@ -138,12 +137,8 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
     if args.budget.budget.is_some() && !played.iter().any(|p| p.budgeted) {
         return Err(nobody().into());
     }
-    let watched = args.conduct;
-    let arm = |p: &Played| Arm {
-        watched,
-        ..p.arm.clone()
-    };
-    let arms: Vec<Arm> = played.iter().map(arm).collect();
+    let mut arms: Vec<Arm> = played.into_iter().map(|p| p.arm).collect();
+    arms.iter_mut().for_each(|arm| arm.watched = args.conduct);
     let rules = &arms[0].rules;
     let sides: Vec<String> = rules.powers.sides.values().cloned().collect();
     if arms
@@ -161,7 +156,7 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
     let header = Header {
         sandtable_sim: sim::FORMAT,
         engine: env!("CARGO_PKG_VERSION").to_owned(),
-        arms: played.into_iter().map(|p| p.header).collect(),
+        arms: arms.iter().map(said).collect(),
         sides,
         seed: plan.seed,
         rounds: plan.rounds,
@@ -171,11 +166,8 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
     let keys: BTreeSet<(u8, u32)> = done.iter().map(|r| (r.arm, r.game)).collect();
     let tasks = sim::tasks(&plan, arms.len(), &keys);
     let in_plan = |r: &Row| r.game < plan.games;
-    let mut games = Games {
-        rows: done.into_iter().filter(in_plan).collect(),
-        problems: Problems::default(),
-        stop,
-    };
+    let mut games = Games::new(stop);
+    games.rows.extend(done.into_iter().filter(in_plan));
     games.play(&arms, &tasks, plan, args.jobs, &mut |row| file.add(row))?;
     let faults = arms.iter().flat_map(|arm| arm.hooks.take_faults());
     out.faults(faults);
@@ -264,7 +256,7 @@ fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
         with: args.against_with.clone(),
         set: args.against_set.clone(),
     };
-    let chosen = !other.with.is_empty() || !other.set.is_empty();
+    let chosen = !other.is_empty();
     if args.against.is_some() || chosen || !args.against_seats.is_empty() {
         let pack = args.against.as_ref().unwrap_or(&args.pack);
         let seats = if args.against_seats.is_empty() {
@@ -325,21 +317,6 @@ fn played(
     for wish in wishes.chain(&budget) {
         label += &format!(" {wish}");
     }
-    let name = |seat: &Seat| {
-        if let Seat::Program(name) = seat {
-            name.clone()
-        } else {
-            String::new()
-        }
-    };
-    let header = ArmHeader {
-        label: label.clone(),
-        pack_digest: save::hex(&opened.rules.digest),
-        seats: seats
-            .iter()
-            .map(|(power, seat)| (opened.rules.powers[power].name.clone(), name(seat)))
-            .collect::<BTreeMap<_, _>>(),
-    };
     Ok(Played {
         arm: Arm {
             label,
@@ -349,9 +326,24 @@ fn played(
             weights,
             watched: false,
         },
-        header,
         budgeted,
     })
+}
+
+/// What an arm is, as the file of a run says it.
+fn said(arm: &Arm) -> ArmHeader {
+    let seat = |(power, seat): (PowerId, &Seat)| {
+        let program = match seat {
+            Seat::Program(name) => name.clone(),
+            Seat::Human | Seat::Exec(_) => String::new(),
+        };
+        (arm.rules.powers[power].name.clone(), program)
+    };
+    ArmHeader {
+        label: arm.label.clone(),
+        pack_digest: save::hex(&arm.rules.digest),
+        seats: arm.seats.iter().map(seat).collect(),
+    }
 }
 
 /// The games so far.
@@ -363,6 +355,13 @@ struct Games {
 }
 
 impl Games {
+    fn new(stop: &'static AtomicBool) -> Self {
+        Self {
+            rows: Vec::new(),
+            problems: Problems::default(),
+            stop,
+        }
+    }
     fn play(
         &mut self,
         arms: &[Arm],
@@ -414,20 +413,16 @@ impl Games {
     ) -> Result<Even, Problems> {
         let last = &arms[arms.len() - 1];
         let side = last.rules.powers[power].side.map(Id::index);
-        let points = |rows: &[&Row]| -> f64 {
-            rows.iter()
-                .map(|r| {
-                    r.winner
-                        .map_or(0.5, |w| f64::from(u8::from(Some(usize::from(w)) == side)))
-                })
-                .sum()
+        let points = |row: &&Row| match row.winner {
+            Some(winner) => f64::from(u8::from(Some(usize::from(winner)) == side)),
+            None => 0.5,
         };
         let of = |rows: &[Row], arm: usize| {
             let rows: Vec<&Row> = rows.iter().filter(|r| usize::from(r.arm) == arm).collect();
             Trial {
                 bid: 0,
                 games: rows.len(),
-                points: points(&rows),
+                points: rows.iter().map(points).sum(),
             }
         };
         let wanted = if arms.len() == 2 {
@@ -442,11 +437,7 @@ impl Games {
                 return (unbid.games > 0).then_some(unbid);
             }
             let arm = last.with_bid(power, bid);
-            let mut games = Games {
-                rows: Vec::new(),
-                problems: Problems::default(),
-                stop,
-            };
+            let mut games = Games::new(stop);
             let tasks = sim::tasks(&plan, 1, &BTreeSet::new());
             if let Err(problems) = games.play(&[arm], &tasks, plan, jobs, &mut |_| Ok(())) {
                 failed = Some(problems);

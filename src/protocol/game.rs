@@ -51,12 +51,15 @@ impl Game {
     /// Nobody ever gives an order.
     pub fn begin(opened: Opened, seed: u64) -> Result<Self, Problem> {
         let (session, _) = opened.begin(seed)?;
+        Ok(Self::of(opened, session))
+    }
+    fn of(opened: Opened, session: Session) -> Self {
         let playing = Playing::default();
-        Ok(Self {
+        Self {
             opened,
             session,
             playing,
-        })
+        }
     }
     /// The position.
     pub fn at(&self) -> At<'_> {
@@ -70,18 +73,9 @@ impl Game {
     /// # Errors
     /// One of its orders is refused, or comes out otherwise than it was saved.
     pub fn again(loaded: Loaded) -> Result<(Self, Problems), Problems> {
-        let Loaded {
-            opened,
-            session,
-            problems,
-            ..
-        } = loaded.play()?;
-        let game = Self {
-            opened,
-            session,
-            playing: Playing::default(),
-        };
-        Ok((game, problems))
+        let played = loaded.play()?;
+        let game = Self::of(played.opened, played.session);
+        Ok((game, played.problems))
     }
     /// Has a program answer what the game waits for.
     ///

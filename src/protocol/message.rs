@@ -27,25 +27,22 @@ pub(super) struct Asked {
 
 /// Reads a line.
 pub(super) fn asked(line: &str) -> Asked {
-    let mut fields = match serde_json::from_str(line.trim()) {
-        Ok(Value::Object(fields)) => fields,
+    let problem = match serde_json::from_str(line.trim()) {
+        Ok(Value::Object(mut fields)) => {
+            let id = fields.remove("id");
+            let request = request(&mut fields).map(|request| (request, Value::Object(fields)));
+            return Asked { id, request };
+        }
         Ok(_) => {
             let problem = Problem::error("protocol/json", "a request is a JSON object");
-            return Asked {
-                id: None,
-                request: Err(problem.help(r#"such as {"do":"hello"}"#)),
-            };
+            problem.help(r#"such as {"do":"hello"}"#)
         }
         Err(error) => {
             let problem = Problem::error("protocol/json", format!("this is no JSON: {error}"));
-            return Asked {
-                id: None,
-                request: Err(problem.help("a request is a JSON object on one line")),
-            };
+            problem.help("a request is a JSON object on one line")
         }
     };
-    let id = fields.remove("id");
-    let request = request(&mut fields).map(|request| (request, Value::Object(fields)));
+    let (id, request) = (None, Err(problem));
     Asked { id, request }
 }
 

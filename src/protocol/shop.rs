@@ -9,7 +9,7 @@ use sandtable_kernel::{
     Count, Cx, Order, State, UnitIx, foreseen, price_of, production_room, tally, tried,
 };
 use sandtable_rules::{PhaseKind, SpaceId, UnitTypeId, space_name};
-use sandtable_view::order_json;
+use sandtable_view::{counted, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -92,27 +92,21 @@ impl Look for Shop {
         let room = land.map(|s| (space_name(rules, s), production_room(cx, me, s)));
         let (places, homeless) = placing(cx, &state);
         let name = |(space, most): (SpaceId, u16)| (space_name(rules, space), most);
+        let sites = |(kind, at): Sites| {
+            let at = at.into_iter().map(name).collect();
+            (rules.units[kind].name.as_str(), at)
+        };
         Ok(Offered {
             power: &rules.powers[me].name,
             treasury: cx.state.funds(rules, me),
             left,
             items: rules.units.types.ids().filter_map(item).collect(),
             factories: room.filter(|(_, n)| *n > 0).collect(),
-            places: places
-                .into_iter()
-                .map(|(kind, at)| (kind_name(cx, kind), at.into_iter().map(name).collect()))
-                .collect(),
-            homeless: homeless
-                .into_iter()
-                .map(|(kind, n)| (kind_name(cx, kind), n))
-                .collect(),
+            places: places.into_iter().map(sites).collect(),
+            homeless: counted(rules, &homeless),
             works: works(at),
         })
     }
-}
-
-fn kind_name(cx: Cx<'_>, kind: UnitTypeId) -> &str {
-    &cx.rules.units[kind].name
 }
 
 /// Where what is bought can be placed, now or when the phase for it comes.

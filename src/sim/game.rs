@@ -54,7 +54,7 @@ pub struct Standing {
 }
 
 /// What is left of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Row {
     /// Which arm of the run: 0 or 1.
     pub arm: u8,
@@ -96,15 +96,7 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
         arm: task.arm,
         game: task.game,
         seed: task.seed,
-        winner: None,
-        rounds: 1,
-        orders: 0,
-        refused: 0,
-        battles: 0,
-        luck: Vec::new(),
-        standings: Vec::new(),
-        conduct: Vec::new(),
-        digest: String::new(),
+        ..Row::default()
     };
     let mut luck = vec![0.0; sides];
     let mut observer = arm.watched.then(|| Observer::new(&arm.rules, &*arm.hooks));

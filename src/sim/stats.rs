@@ -42,19 +42,14 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<Mean> {
         return None;
     }
     let mean = values.iter().sum::<f64>() / n as f64;
-    if n == 1 {
-        return Some(Mean {
-            n,
-            mean,
-            deviation: 0.0,
-            interval: Interval {
-                low: f64::NEG_INFINITY,
-                high: f64::INFINITY,
-            },
-        });
-    }
-    let variance = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1) as f64;
-    let reach = t((n - 1) as f64) * (variance / n as f64).sqrt();
+    let freedom = (n - 1) as f64;
+    let squares = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>();
+    let variance = squares / freedom.max(1.0);
+    // One value says nothing about where others lie.
+    let reach = match n {
+        1 => f64::INFINITY,
+        _ => t(freedom) * (variance / n as f64).sqrt(),
+    };
     Some(Mean {
         n,
         mean,
@@ -68,13 +63,10 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<Mean> {
 
 /// Where a share seen `hits` times among `n` lies (Wilson's interval).
 pub fn share(hits: usize, n: usize) -> Interval {
-    if n == 0 {
-        return Interval {
-            low: 0.0,
-            high: 1.0,
-        };
-    }
-    let (low, high) = wilson(hits as f64, n as f64);
+    let (low, high) = match n {
+        0 => (0.0, 1.0),
+        n => wilson(hits as f64, n as f64),
+    };
     Interval { low, high }
 }
 

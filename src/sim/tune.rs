@@ -147,18 +147,15 @@ pub fn duel(rows: &[Row]) -> Option<Duel> {
         points / pair.len() as f64
     });
     let mean = mean(scored)?;
-    let within = |n: f64| n.clamp(0.0, 1.0);
-    let interval = Interval {
-        low: within(mean.interval.low),
-        high: within(mean.interval.high),
-    };
+    let Interval { low, high } = mean.interval;
+    let (low, high) = (low.clamp(0.0, 1.0), high.clamp(0.0, 1.0));
     Some(Duel {
         games: rows.len(),
         won: rows.iter().filter(|r| won(r) == Some(true)).count(),
         lost: rows.iter().filter(|r| won(r) == Some(false)).count(),
         points: rows.iter().map(|row| mine(row)).sum(),
         share: mean.mean,
-        interval: Some(interval).filter(|_| mean.n > 1),
+        interval: (mean.n > 1).then_some(Interval { low, high }),
     })
 }
 

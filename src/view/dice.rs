@@ -82,22 +82,18 @@ pub(super) fn sheets(rules: &Rules, report: &DiceReport) -> Vec<Sheet> {
     }
     let money = &rules.economy.currency;
     let figures = ["hits", "expected", "luck", money];
-    let row = |luck: &Luck, mut row: Vec<String>| {
-        row.extend([
-            luck.hits.to_string(),
-            format!("{:.2}", luck.expected),
-            format!("{:+.2}", luck.luck),
-            format!("{:+.1}", luck.worth),
-        ]);
-        row
+    let row = |luck: &Luck, first: &[&str]| {
+        let expected = format!("{:.2}", luck.expected);
+        let (beyond, worth) = (format!("{:+.2}", luck.luck), format!("{:+.1}", luck.worth));
+        let figures = [luck.hits.to_string(), expected, beyond, worth];
+        first
+            .iter()
+            .map(|text| (*text).to_owned())
+            .chain(figures)
+            .collect()
     };
     if !report.luck.is_empty() {
-        let of = |l: &Luck| {
-            row(
-                l,
-                cells([power_name(rules, l.power), &l.volleys.to_string()]),
-            )
-        };
+        let of = |l: &Luck| row(l, &[power_name(rules, l.power), &l.volleys.to_string()]);
         let header = [cells(["power", "volleys"]), cells(figures)].concat();
         let mut sheet = Sheet::new("Luck", header, report.luck.iter().map(of).collect());
         sheet.notes = vec![format!(
@@ -113,7 +109,7 @@ pub(super) fn sheets(rules: &Rules, report: &DiceReport) -> Vec<Sheet> {
             SiteKind::Sea | SiteKind::Land => place.to_owned(),
         };
         let round = battle.round.to_string();
-        let of = move |l: &Luck| row(l, cells([&round, &place, power_name(rules, l.power)]));
+        let of = move |l: &Luck| row(l, &[&round, &place, power_name(rules, l.power)]);
         battle.powers.iter().map(of)
     });
     let rows: Vec<_> = rows.collect();

@@ -1,7 +1,7 @@
 //! An edition as programs read it: what is needed to play and draw it.
 
 use sandtable_rules::{
-    PowerId, Rules, Space, Terrain, UnitType, power_name, side_name, space_name,
+    Phase, PowerId, Rules, Space, Terrain, UnitType, power_name, side_name, space_name,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -89,6 +89,11 @@ impl<'a> Edition<'a> {
     /// Of a pack.
     pub fn of(rules: &'a Rules) -> Self {
         let (powers, turn) = (&rules.powers, &rules.turn);
+        let phase = |phase: &'a Phase| PhaseFacts {
+            name: &phase.name,
+            kind: phase.kind.name(),
+        };
+        let spaces = rules.board.spaces.values();
         Self {
             name: &rules.name,
             title: &rules.title,
@@ -97,21 +102,9 @@ impl<'a> Edition<'a> {
             sides: powers.sides.values().map(String::as_str).collect(),
             powers: powers.powers.ids().map(|id| power(rules, id)).collect(),
             order: turn.order.iter().map(|p| power_name(rules, *p)).collect(),
-            phases: turn
-                .phases
-                .values()
-                .map(|phase| PhaseFacts {
-                    name: &phase.name,
-                    kind: phase.kind.name(),
-                })
-                .collect(),
+            phases: turn.phases.values().map(phase).collect(),
             units: rules.units.types.values().map(|t| kind(rules, t)).collect(),
-            spaces: rules
-                .board
-                .spaces
-                .values()
-                .map(|s| space(rules, s))
-                .collect(),
+            spaces: spaces.map(|s| space(rules, s)).collect(),
         }
     }
 }
@@ -147,6 +140,7 @@ fn kind<'a>(rules: &'a Rules, of: &'a UnitType) -> TypeFacts<'a> {
 
 fn space<'a>(rules: &'a Rules, of: &'a Space) -> SpaceFacts<'a> {
     let power = |id: Option<PowerId>| id.map(|id| power_name(rules, id));
+    let tags = of.tags.iter();
     SpaceFacts {
         name: &of.name,
         aliases: of.aliases.iter().map(String::as_str).collect(),
@@ -156,11 +150,7 @@ fn space<'a>(rules: &'a Rules, of: &'a Space) -> SpaceFacts<'a> {
         capital_of: power(of.capital_of),
         city: of.city.as_deref(),
         closed: of.closed,
-        tags: of
-            .tags
-            .iter()
-            .map(|t| rules.board.tags[t].as_str())
-            .collect(),
+        tags: tags.map(|t| rules.board.tags[t].as_str()).collect(),
         at: [of.at.0, of.at.1],
         borders: of.borders.iter().map(|s| space_name(rules, *s)).collect(),
     }

@@ -19,10 +19,11 @@ pub type Units<'a> = BTreeMap<&'a str, u16>;
 
 /// What a unit carries.
 pub fn cargo<'a>(rules: &'a Rules, state: &State, ix: UnitIx) -> Units<'a> {
-    units(rules, &tally(state.aboard(ix).map(|(_, u)| u.kind)))
+    counted(rules, &tally(state.aboard(ix).map(|(_, u)| u.kind)))
 }
 
-fn units<'a>(rules: &'a Rules, counts: &[Count]) -> Units<'a> {
+/// Units that are counted by type.
+pub fn counted<'a>(rules: &'a Rules, counts: &[Count]) -> Units<'a> {
     let named = |(kind, n): &Count| (rules.units[*kind].name.as_str(), *n);
     counts.iter().map(named).collect()
 }
@@ -163,7 +164,7 @@ impl<'a> Position<'a> {
             counters: counters
                 .map(|(id, c)| (c.name.as_str(), state.counter(id)))
                 .collect(),
-            bought: units(rules, &bought_counts(state)),
+            bought: counted(rules, &bought_counts(state)),
             digest: digest(state),
         }
     }
@@ -225,7 +226,7 @@ fn stack<'a>(rules: &'a Rules, state: &State, here: &[(UnitIx, &Unit)]) -> Stack
         (!cargo.is_empty()).then_some(Load { unit, cargo })
     });
     Stack {
-        units: units(rules, &tally(here.iter().map(|(_, u)| u.kind))),
+        units: counted(rules, &tally(here.iter().map(|(_, u)| u.kind))),
         damaged: hurt
             .map(|(_, u)| Hurt {
                 unit: name(u),

@@ -42,13 +42,13 @@ pub use explain::{Explained, Roll, explain_code, explain_roll, explain_rules};
 pub use goals::{Goal, objectives, victories};
 pub use history::{LogEntry, TurnFacts};
 pub use income::IncomeFacts;
-pub use json::{Patch, Position, Summary, UnitFacts, Waiting, cargo, digest};
+pub use json::{Patch, Position, Summary, UnitFacts, Waiting, cargo, counted, digest};
 pub use look::{
     airborne, at_phase, ends_from, landings, moving, prices, reach, strikers, units_list, ways_from,
 };
 pub use named::{named, order_json};
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
-pub use odds::{force_text, odds_text};
+pub use odds::{chance, force_text, odds_text};
 pub use odds_facts::OddsFacts;
 pub use paint::{Paint, rgb};
 pub use politics::Stance;

@@ -3,7 +3,7 @@
 
 use super::Paint;
 use super::names::{self, count, counts, joined_or, list, power_name, space_name, unit_name};
-use super::report::{bought, number, render, stacks, table};
+use super::report::{bought, number, render, stacks_in, table};
 use comfy_table::Cell;
 use sandtable_kernel::{
     Cx, Order, State, Unit, UnitIx, aloft, destinations, foreseen, movement_orders, price_of,
@@ -21,25 +21,18 @@ pub fn units_list(
 ) -> String {
     let mut lines = Vec::new();
     for space in rules.board.spaces.ids() {
-        for power in rules.powers.powers.ids() {
-            let here = state.units_in(space).filter(|(_, u)| u.owner == power);
-            let here: Vec<(UnitIx, &Unit)> = here.filter(|(_, u)| wanted(u)).collect();
-            if !here.is_empty() {
-                let (power, place) = (paint.power(rules, power), space_name(rules, space));
-                let units = stacks(rules, state, &here);
-                lines.push(format!("{place} ({power}): {units}"));
-            }
+        for (power, units) in stacks_in(rules, state, space, wanted) {
+            let (power, place) = (paint.power(rules, power), space_name(rules, space));
+            lines.push(format!("{place} ({power}): {units}"));
         }
+    }
+    if lines.is_empty() {
+        return "there are none".to_owned();
     }
     let all = state.all().map(|(_, u)| u).filter(|u| wanted(u));
     let all = tally(all.map(|u| u.kind));
-    match lines.is_empty() {
-        true => "there are none".to_owned(),
-        false => {
-            lines.push(format!("together: {}", counts(rules, &all)));
-            lines.join("\n")
-        }
-    }
+    lines.push(format!("together: {}", counts(rules, &all)));
+    lines.join("\n")
 }
 
 /// The game in the phase of movement that is going on, or else as though the power's next one had come.

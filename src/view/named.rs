@@ -48,12 +48,10 @@ pub fn order_json(rules: &Rules, order: &Order) -> Value {
 fn name(rules: &Rules, named: &Named) -> Value {
     match named {
         Named::Id(id, index) => json!(rules.name(id, *index)),
-        Named::Units(units) => units
-            .iter()
-            .map(|(kind, n)| (rules.name("UnitTypeId", kind.index()).unwrap_or("?"), n))
-            .map(|(name, n)| (name.to_owned(), json!(n)))
-            .collect::<serde_json::Map<_, _>>()
-            .into(),
+        Named::Units(units) => {
+            let name = |kind: UnitTypeId| rules.name("UnitTypeId", kind.index()).unwrap_or("?");
+            units.iter().map(|(kind, n)| (name(*kind), *n)).collect()
+        }
         Named::Step(step) => json!(rules.step_name(*step)),
         Named::Unit(_) | Named::All(_) => Value::Null,
     }
@@ -95,11 +93,12 @@ fn replace(value: Value, tell: &impl Fn(&Named) -> Value) -> Value {
     match value {
         Value::Object(map) => match id(&map) {
             Some(named) => tell(&named),
-            None => map
-                .into_iter()
-                .map(|(key, value)| (key, replace(value, tell)))
-                .collect::<serde_json::Map<_, _>>()
-                .into(),
+            None => {
+                let parts = map.into_iter();
+                parts
+                    .map(|(key, part)| (key, replace(part, tell)))
+                    .collect()
+            }
         },
         Value::Array(all) => all.into_iter().map(|v| replace(v, tell)).collect(),
         plain => plain,

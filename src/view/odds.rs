@@ -21,6 +21,11 @@ fn within(interval: Option<(f64, f64)>, words: impl Fn(f64) -> String) -> String
     })
 }
 
+/// A chance and, where battles were fought for it, between what it lies.
+pub fn chance(chance: f64, interval: Option<(f64, f64)>) -> String {
+    percent(chance) + &within(interval, percent)
+}
+
 /// Between what a mean lies.
 fn mean_within(odds: &Odds, all: impl Iterator<Item = (f64, f64)>) -> String {
     within(odds.interval_of(all), |x| format!("{x:.2}"))
@@ -45,7 +50,7 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     let money = &rules.economy.currency;
     let mut lines = Vec::new();
     let mut say = |what: &str, figure: String| lines.push(format!("{what:<26}{figure}"));
-    let chance = |p: f64| format!("{}{}", percent(p), within(odds.interval(p), percent));
+    let chance = |p: f64| chance(p, odds.interval(p));
     if odds.damage.is_empty() {
         let [won, lost] = [Role::Attacker, Role::Defender].map(|role| odds.beats(role));
         let known = within(odds.interval(won), percent);

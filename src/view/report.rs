@@ -195,13 +195,8 @@ pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) 
     } else {
         lines.push(format!("  sea zone{facts}"));
     }
-    for power in rules.powers.powers.ids() {
-        let all = state.units_in(space);
-        let here: Vec<(UnitIx, &Unit)> = all.filter(|(_, u)| u.owner == power).collect();
-        if !here.is_empty() {
-            let stacks = stacks(rules, state, &here);
-            lines.push(format!("  {}: {stacks}", paint.power(rules, power)));
-        }
+    for (power, stacks) in stacks_in(rules, state, space, &|_| true) {
+        lines.push(format!("  {}: {stacks}", paint.power(rules, power)));
     }
     let near = place.borders.iter().map(|s| match state.owner(*s) {
         Some(p) => format!("{} ({})", space_name(rules, *s), power_name(rules, p)),
@@ -212,8 +207,22 @@ pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) 
     lines.join("\n")
 }
 
+/// What each power has in a space of the units that are wanted, in words.
+pub(super) fn stacks_in(
+    rules: &Rules,
+    state: &State,
+    space: SpaceId,
+    wanted: &dyn Fn(&Unit) -> bool,
+) -> impl Iterator<Item = (PowerId, String)> {
+    rules.powers.powers.ids().filter_map(move |power| {
+        let own = |u: &Unit| u.owner == power && wanted(u);
+        let here: Vec<(UnitIx, &Unit)> = state.units_in(space).filter(|(_, u)| own(u)).collect();
+        (!here.is_empty()).then(|| (power, stacks(rules, state, &here)))
+    })
+}
+
 /// Units by type; damaged and laden ones each for itself, cargo behind its carrier.
-pub(super) fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
+fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
     let special = |ix: UnitIx, u: &Unit| u.damage > 0 || state.aboard(ix).next().is_some();
     let own = units.iter().filter(|(_, u)| u.carrier().is_none());
     let (alone, plain): (Vec<_>, Vec<_>) = own.partition(|(ix, u)| special(*ix, u));

@@ -157,17 +157,6 @@ pub(crate) struct MethodArgs {
     pub seed: u64,
 }
 
-impl Default for MethodArgs {
-    fn default() -> Self {
-        Self {
-            exact: false,
-            runs: None,
-            precision: None,
-            seed: 1,
-        }
-    }
-}
-
 /// Kinds of battles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Kind {

@@ -1,34 +1,27 @@
 //! What stands around a battle, read from the arguments.
 
 use super::args::{Kind, Who};
-use super::{Edition, Reader, Trouble, basic};
+use super::{Edition, Reader, basic};
 use sandtable_diag::Problem;
 use sandtable_game::force;
 use sandtable_odds::{Case, Force, Retreat, Setup, Stack};
-use sandtable_rules::{Role, SiteKind, Step, UnitTypeSet};
+use sandtable_rules::{Role, Rules, SiteKind, UnitTypeSet};
 
 impl<'a> Reader<'a, '_> {
     /// What rises to a battle at sea, and what strikes before a battle.
-    pub(super) fn before(&mut self, setup: &mut Setup<'_>) -> Result<(), Trouble> {
+    pub(super) fn before(&mut self, setup: &mut Setup<'_>) -> Result<(), Problem> {
         let Edition { rules, names } = self.edition;
         let around = &self.args.around;
         if let Some(text) = &around.scramble {
             let typed = self.desk.typed("--scramble", text);
             let risen = force::force(names, rules, typed)?;
-            let grounded = risen.kinds().minus(rules.units.air).iter().next();
-            if setup.plan().kind != SiteKind::Sea || grounded.is_some() {
-                let why =
-                    grounded.map(|kind| format!("a `{}` is no aircraft", rules.units[kind].name));
-                let problem = Problem::error(
-                    "odds/scramble",
-                    "only aircraft rise, and only to a battle at sea",
-                );
-                return Err(problem
-                    .at(
-                        typed.loc(),
-                        why.unwrap_or_else(|| "this battle is on land".to_owned()),
-                    )
-                    .into());
+            let grounded = outside(rules, &risen, rules.units.air);
+            let why = grounded.map(|name| format!("a `{name}` is no aircraft"));
+            let on_land = setup.plan().kind != SiteKind::Sea;
+            let why = why.or(on_land.then(|| "this battle is on land".to_owned()));
+            if let Some(why) = why {
+                let message = "only aircraft rise, and only to a battle at sea";
+                return Err(Problem::error("odds/scramble", message).at(typed.loc(), why));
             }
             setup.forces[1].join(&risen);
             setup.elsewhere[1]
@@ -44,7 +37,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Those that come ashore, and the ships that bombard for them.
-    pub(super) fn ashore(&mut self, setup: &mut Setup<'_>) -> Result<(), Trouble> {
+    pub(super) fn ashore(&mut self, setup: &mut Setup<'_>) -> Result<(), Problem> {
         let Edition { rules, names } = self.edition;
         let around = &self.args.around;
         let Some(text) = &around.seaborne else {
@@ -52,26 +45,17 @@ impl<'a> Reader<'a, '_> {
         };
         let typed = self.desk.typed("--seaborne", text);
         let landed = force::force(names, rules, typed)?;
-        let strangers = landed.kinds().minus(rules.units.land);
-        let stranger = strangers
-            .iter()
-            .next()
-            .map(|kind| format!("a `{}` is no land unit", rules.units[kind].name));
-        if setup.plan().kind != SiteKind::Land || stranger.is_some() {
-            let problem = Problem::error(
-                "odds/seaborne",
-                "only land units come ashore, and only into a battle on land",
-            );
-            return Err(problem
-                .at(
-                    typed.loc(),
-                    stranger.unwrap_or_else(|| "this battle is not on land".to_owned()),
-                )
-                .into());
+        let stranger = outside(rules, &landed, rules.units.land);
+        let why = stranger.map(|name| format!("a `{name}` is no land unit"));
+        let elsewhere = setup.plan().kind != SiteKind::Land;
+        let why = why.or(elsewhere.then(|| "this battle is not on land".to_owned()));
+        if let Some(why) = why {
+            let message = "only land units come ashore, and only into a battle on land";
+            return Err(Problem::error("odds/seaborne", message).at(typed.loc(), why));
         }
         if landed.is_empty() && setup.forces[0].is_empty() {
             let problem = Problem::error("odds/empty", "the attacker has no units");
-            return Err(problem.help("name some, as in `3 UNITS, 1 UNIT`").into());
+            return Err(problem.help("name some, as in `3 UNITS, 1 UNIT`"));
         }
         landed.stacks().iter().for_each(|s| {
             setup.forces[0].add(Stack {
@@ -85,9 +69,9 @@ impl<'a> Reader<'a, '_> {
         let ships = force::force(names, rules, self.desk.typed("--offshore", text))?;
         let rule = rules.battles.bombardment.as_ref();
         let able = rule.map_or(UnitTypeSet::EMPTY, |b| b.ships);
-        if let Some(kind) = ships.kinds().minus(able).iter().next() {
-            let message = format!("a `{}` does not bombard", rules.units[kind].name);
-            return Err(Problem::error("odds/offshore", message).into());
+        if let Some(name) = outside(rules, &ships, able) {
+            let message = format!("a `{name}` does not bombard");
+            return Err(Problem::error("odds/offshore", message));
         }
         let one_each = rule.is_some_and(|b| b.one_per_landed);
         if one_each && ships.units() > landed.units() {
@@ -96,27 +80,23 @@ impl<'a> Reader<'a, '_> {
                 ships.units(),
                 landed.units()
             );
-            return Err(Problem::error("odds/offshore", message)
-                .help("one ship for each unit")
-                .into());
+            return Err(Problem::error("odds/offshore", message).help("one ship for each unit"));
         }
         setup.offshore = ships;
         Ok(())
     }
 
     /// What is raided.
-    pub(super) fn target(&mut self, setup: &mut Setup<'_>) -> Result<(), Trouble> {
+    pub(super) fn target(&mut self, setup: &mut Setup<'_>) -> Result<(), Problem> {
         let Edition { rules, names } = self.edition;
         let around = &self.args.around;
         let raid = setup.plan().kind == SiteKind::Raid;
         let problem = |what: &str| Problem::error("odds/target", what.to_owned());
         match (raid, around.target.is_empty()) {
             (true, true) if setup.target.is_none() => {
-                return Err(problem("a raid needs a target")
-                    .help("say `--target FACILITY`")
-                    .into());
+                return Err(problem("a raid needs a target").help("say `--target FACILITY`"));
             }
-            (false, false) => return Err(problem("only raids have a target").into()),
+            (false, false) => return Err(problem("only raids have a target")),
             (_, true) => return Ok(()),
             _ => {}
         }
@@ -126,7 +106,7 @@ impl<'a> Reader<'a, '_> {
             let (kind, damage) = force::facility(names, rules, typed)?;
             if targets.iter().any(|(other, _)| *other == kind) {
                 let message = format!("a space has one `{}` at most", rules.units[kind].name);
-                return Err(problem(&message).into());
+                return Err(problem(&message));
             }
             targets.push((kind, damage));
         }
@@ -134,25 +114,20 @@ impl<'a> Reader<'a, '_> {
         setup.target = Some(targets.remove(0));
         setup.also = targets;
         let raiders = setup.raiders();
-        let strangers = setup.forces[0]
-            .kinds()
-            .minus(raiders.union(rules.battles.escorts));
-        if let Some(stranger) = strangers.iter().next() {
-            let message = format!(
-                "a `{}` neither raids a `{}` nor escorts",
-                rules.units[stranger].name, rules.units[kind].name
-            );
-            return Err(problem(&message).into());
+        let able = raiders.union(rules.battles.escorts);
+        let target = &rules.units[kind].name;
+        if let Some(name) = outside(rules, &setup.forces[0], able) {
+            let message = format!("a `{name}` neither raids a `{target}` nor escorts");
+            return Err(problem(&message));
         }
         if !setup.forces[0].kinds().meets(&raiders) {
-            let message = format!("nobody here raids a `{}`", rules.units[kind].name);
-            return Err(problem(&message).into());
+            return Err(problem(&format!("nobody here raids a `{target}`")));
         }
         Ok(())
     }
 
     /// How both sides decide.
-    pub(super) fn tactics(&mut self, setup: &mut Setup<'_>) -> Result<(), Trouble> {
+    pub(super) fn tactics(&mut self, setup: &mut Setup<'_>) -> Result<(), Problem> {
         let Edition { rules, names } = self.edition;
         let wishes = &self.args.tactics;
         let orders = [
@@ -179,13 +154,13 @@ impl<'a> Reader<'a, '_> {
         if setup.tactics[0].retreat.ever() && setup.plan().retreats(Role::Attacker).next().is_none()
         {
             let message = format!("nobody retreats from a {}", setup.plan().name);
-            return Err(Problem::error("odds/retreat", message).into());
+            return Err(Problem::error("odds/retreat", message));
         }
         Ok(())
     }
 
     /// The battle at sea before a landing.
-    pub(super) fn at_sea(&mut self, land: &Setup<'_>) -> Result<Option<Setup<'a>>, Trouble> {
+    pub(super) fn at_sea(&mut self, land: &Setup<'_>) -> Result<Option<Setup<'a>>, Problem> {
         let args = self.args;
         let (Some(attackers), Some(defenders)) =
             (&args.around.sea_attackers, &args.around.sea_defenders)
@@ -195,15 +170,14 @@ impl<'a> Reader<'a, '_> {
                 || Problem::error("odds/assault", "an assault begins with a battle at sea");
             let help = "say `--sea-attackers` and `--sea-defenders`; without such a battle it is one on land";
             return if missing {
-                Err(problem().help(help).into())
+                Err(problem().help(help))
             } else {
                 Ok(None)
             };
         };
         if land.plan().kind != SiteKind::Land || args.around.seaborne.is_none() {
             return Err(Problem::error("odds/assault", "an assault lands units")
-                .help("say which with `--seaborne`")
-                .into());
+                .help("say which with `--seaborne`"));
         }
         let mut sea = basic(
             self.edition,
@@ -221,14 +195,14 @@ impl<'a> Reader<'a, '_> {
     pub(super) fn struck_back(
         &mut self,
         (case, setup): (&Case<'_>, &Setup<'a>),
-    ) -> Result<Option<Setup<'a>>, Trouble> {
+    ) -> Result<Option<Setup<'a>>, Problem> {
         let args = self.args;
         let Some(text) = &args.around.counter_attack else {
             return Ok(None);
         };
         if setup.plan().kind == SiteKind::Raid {
             let message = "nobody wins a space by a raid that could be attacked";
-            return Err(Problem::error("odds/counter-attack", message).into());
+            return Err(Problem::error("odds/counter-attack", message));
         }
         let force = self.more_attackers("--counter-attack", text, setup)?;
         let mut back = setup.struck_back(force, &case.attackers());
@@ -245,7 +219,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// The battle with those that follow it against the same defence.
-    pub(super) fn all_waves(&mut self, setup: &Setup<'a>) -> Result<Vec<Setup<'a>>, Trouble> {
+    pub(super) fn all_waves(&mut self, setup: &Setup<'a>) -> Result<Vec<Setup<'a>>, Problem> {
         let mut all = vec![setup.clone()];
         for text in &self.args.around.waves {
             let force = self.more_attackers("--wave", text, setup)?;
@@ -269,7 +243,7 @@ impl<'a> Reader<'a, '_> {
         flag: &str,
         text: &str,
         setup: &Setup<'_>,
-    ) -> Result<Force, Trouble> {
+    ) -> Result<Force, Problem> {
         let Edition { rules, names } = self.edition;
         let typed = self.desk.typed(flag, text);
         let force = force::force(names, rules, typed)?;
@@ -278,16 +252,14 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
+/// The name of a type of a force that is none of these.
+fn outside<'r>(rules: &'r Rules, force: &Force, types: UnitTypeSet) -> Option<&'r str> {
+    let stranger = force.kinds().minus(types).iter().next();
+    stranger.map(|kind| rules.units[kind].name.as_str())
+}
+
 /// The sides of the dice of a battle.
 fn die(setup: &Setup<'_>) -> u8 {
-    let fires = setup
-        .plan()
-        .start
-        .iter()
-        .chain(&setup.plan().round)
-        .find_map(|step| match step {
-            Step::Fire(fire) => Some(fire.roll.sides()),
-            _ => None,
-        });
-    fires.unwrap_or(6)
+    let mut fires = setup.plan().volleys();
+    fires.next().map_or(6, |fire| fire.roll.sides())
 }

@@ -1,7 +1,7 @@
 //! `danger SPACE` at the table: what the enemy could strike back with where units stand or would move, and whether
 //! that makes the space a dead zone, in which they are worth more than what they take along.
 
-use super::{Desk, Trouble, space};
+use super::{Desk, space, unknown};
 use crate::out::Out;
 use sandtable_diag::Problem;
 use sandtable_game::{Operation, Session, force};
@@ -27,7 +27,7 @@ fn standing(
     at: SpaceId,
     named: Option<&str>,
     desk: &mut Desk,
-) -> Result<Force, Trouble> {
+) -> Result<Force, Problem> {
     let cx = session.cx();
     let Some(units) = named else {
         let own = cx.state.units_in(at).filter(|(_, u)| u.owner == me);
@@ -36,12 +36,12 @@ fn standing(
             false => Ok(own),
             true => {
                 let problem = Problem::error("odds/empty", "you have nothing there");
-                Err(problem.help("name units: `danger SPACE \"UNITS\"`").into())
+                Err(problem.help("name units: `danger SPACE \"UNITS\"`"))
             }
         };
     };
     let typed = desk.typed("danger", units);
-    Ok(force::force(session.names(), session.rules(), typed)?)
+    force::force(session.names(), session.rules(), typed)
 }
 
 /// The game as though a power had moved there with these, and had won.
@@ -110,7 +110,7 @@ pub(super) fn of_space(
     text: &str,
     desk: &mut Desk,
     out: &mut Out,
-) -> Result<(), Trouble> {
+) -> Result<(), Problem> {
     let (place, named) = match text.split_once('"') {
         Some((place, units)) => (place.trim(), Some(units.trim_end_matches('"'))),
         None => (text, None),
@@ -128,7 +128,8 @@ pub(super) fn of_space(
         };
         any = true;
         let powers = [Some(*power), Some(me)];
-        let odds = Operation::between(session, powers, attack.clone())?.odds()?;
+        let operation = Operation::between(session, powers, attack.clone());
+        let odds = operation.and_then(|o| o.odds()).map_err(unknown)?;
         out.say(&format!("  {}", told(rules, *power, &attack, &odds)));
     }
     out.say(match any {

@@ -1,7 +1,7 @@
 //! How the figures are found, and how they are told.
 
-use super::Trouble;
 use super::args::{Args, MethodArgs};
+use super::unknown;
 use crate::files;
 use crate::interrupt;
 use crate::out::Out;
@@ -17,8 +17,8 @@ pub(super) fn table<'a>(
     board: &Board<'a>,
     setup: &Setup<'a>,
     method: &MethodArgs,
-) -> Result<Option<PlayedOn<'a>>, Trouble> {
-    let Some(table) = board.played_on(setup)? else {
+) -> Result<Option<PlayedOn<'a>>, Problem> {
+    let Some(table) = board.played_on(setup).map_err(unknown)? else {
         let plans = setup.rules.battles.plans_of(setup.plan().kind).count();
         let said = matches!(board, Board::Empty { at: Some(_), .. });
         if said && plans < 2 {
@@ -26,7 +26,7 @@ pub(super) fn table<'a>(
                 "odds/at",
                 "where this battle is fought makes no difference: no script and no other plan asks",
             );
-            return Err(problem.help("leave out `--at`").into());
+            return Err(problem.help("leave out `--at`"));
         }
         return Ok(None);
     };
@@ -41,11 +41,11 @@ pub(super) fn table<'a>(
         if setup.by_chances() {
             let help =
                 "nobody can break off by a chance that is not known: say `--retreat-after ROUND`";
-            return Err(problem.help(help).into());
+            return Err(problem.help(help));
         }
-        return Err(problem
-            .help("leave out `--exact`: the game plays such battles, as many as are needed")
-            .into());
+        return Err(
+            problem.help("leave out `--exact`: the game plays such battles, as many as are needed")
+        );
     }
     Ok(Some(table))
 }
@@ -81,9 +81,10 @@ pub(super) fn odds(
     method: &MethodArgs,
     table: Option<&PlayedOn<'_>>,
     stop: fn() -> &'static AtomicBool,
-) -> Result<Odds, Trouble> {
+) -> Result<Odds, Problem> {
     let stage = table.map(|table| &table.stage);
-    Ok(case.odds_on((stage, runs(method, PLAYED)), how(method), stop)?)
+    let odds = case.odds_on((stage, runs(method, PLAYED)), how(method), stop);
+    odds.map_err(unknown)
 }
 
 /// What part of the attackers the arguments look for, if any.
@@ -112,11 +113,7 @@ fn in_vain(sought: Sought, money: &str) -> Problem {
 /// The part that was found.
 fn told(sought: Sought, setup: &Setup<'_>, found: &Commitment) -> String {
     let money = &setup.rules.economy.currency;
-    let between = found
-        .interval
-        .map(|(low, high)| format!(" ({:.1} % to {:.1} %)", low * 100.0, high * 100.0));
-    let chance = found.chance * 100.0;
-    let chance = format!("{chance:.1} %{}", between.unwrap_or_default());
+    let chance = view::chance(found.chance, found.interval);
     let force = view::force_text(setup.rules, &found.force);
     let (first, best) = match sought {
         Sought::Needed(_) => (format!("enough for {chance}"), "cheapest"),
@@ -138,14 +135,14 @@ pub(super) fn search(
     sought: Sought,
     table: Option<&PlayedOn<'_>>,
     out: &mut Out,
-) -> Result<(), Trouble> {
+) -> Result<(), Problem> {
     let heard = table.and_then(|table| table.stage.heard(setup));
     let how = match table.filter(|_| heard.is_none()) {
         Some(table) => How::Played(&table.stage, runs(&args.method, PLAYED)),
         None => how(&args.method),
     };
     let on = heard.as_ref().unwrap_or(setup);
-    let found = best_part(on, sought, how)?;
+    let found = best_part(on, sought, how).map_err(unknown)?;
     let found = found.ok_or_else(|| in_vain(sought, &setup.rules.economy.currency))?;
     if !args.json {
         out.say(&told(sought, setup, &found));
@@ -175,7 +172,7 @@ pub(super) fn report(
     odds: &Odds,
     table: Option<&PlayedOn<'_>>,
     out: &mut Out,
-) -> Result<(), Trouble> {
+) -> Result<(), Problem> {
     let rules = setup.rules;
     let sides = [0, 1].map(|i| view::force_text(rules, &setup.forces[i]));
     let guns = match setup.offshore.is_empty() {

@@ -18,14 +18,15 @@ use sandtable_kernel::Cx;
 use sandtable_odds::{Assault, Case, Counter, Setup, Unknown};
 use sandtable_rules::{PowerId, Role, Rules, SiteKind, SpaceId};
 use sandtable_view as view;
-use std::path::Path;
 
 /// Reckons and reports.
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let mut desk = Desk::default();
+    let pack = args.pack.as_deref().unwrap_or_default();
     let done = match &args.from {
-        Some(save) => from_save(args, save, &mut desk, out),
-        None => from_words(args, &mut desk, out),
+        Some(save) => super::saved::last(save)
+            .and_then(|session| at_a_desk(|desk| from_save(args, &session, desk, out))),
+        None => (args.choices.open(pack))
+            .and_then(|opened| at_a_desk(|desk| from_words(args, &opened, desk, out))),
     };
     match done {
         Ok(()) if interrupt::came() => {
@@ -33,40 +34,23 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
             Exit::Interrupted
         }
         Ok(()) => Exit::Fine,
-        Err(trouble) => out.problems(&desk.told(trouble)),
+        Err(problems) => out.problems(&problems),
     }
 }
 
-/// What went wrong.
-enum Trouble {
-    /// A problem with a text on the desk.
-    One(Box<Problem>),
-    /// Problems with files of their own.
-    Many(Problems),
-}
-
-impl From<Problem> for Trouble {
-    fn from(problem: Problem) -> Self {
-        Self::One(Box::new(problem))
-    }
-}
-
-impl From<Unknown> for Trouble {
-    fn from(unknown: Unknown) -> Self {
-        let problem = Problem::error("odds/unknown", unknown.to_string());
-        Self::from(match unknown {
-            Unknown::TooLarge => {
-                problem.help("leave out `--exact`, or fight a number of battles with `--runs`")
-            }
-            Unknown::TooVaried | Unknown::NoChances => {
-                problem.help("reckon with fewer units, or fewer types")
-            }
-            Unknown::OnlyPlayed => problem.help("leave out `--exact`"),
-            Unknown::NoStage(_) => {
-                problem.help("name other powers with `--attacker` and `--defender`")
-            }
-            Unknown::Refused(_) => problem,
-        })
+/// Why no odds can be had.
+fn unknown(why: Unknown) -> Problem {
+    let problem = Problem::error("odds/unknown", why.to_string());
+    match why {
+        Unknown::TooLarge => {
+            problem.help("leave out `--exact`, or fight a number of battles with `--runs`")
+        }
+        Unknown::TooVaried | Unknown::NoChances => {
+            problem.help("reckon with fewer units, or fewer types")
+        }
+        Unknown::OnlyPlayed => problem.help("leave out `--exact`"),
+        Unknown::NoStage(_) => problem.help("name other powers with `--attacker` and `--defender`"),
+        Unknown::Refused(_) => problem,
     }
 }
 
@@ -80,17 +64,12 @@ impl Desk {
     fn typed<'t>(&mut self, name: &str, text: &'t str) -> Text<'t> {
         Text::new(self.problems.sources_mut().add(name, text), text)
     }
+}
 
-    /// Trouble with everything that it is about.
-    fn told(&mut self, trouble: Trouble) -> Problems {
-        match trouble {
-            Trouble::One(problem) => {
-                self.problems.push(*problem);
-                std::mem::take(&mut self.problems)
-            }
-            Trouble::Many(problems) => problems,
-        }
-    }
+/// Does something that reads texts; what goes wrong comes with those that it is about.
+fn at_a_desk(does: impl FnOnce(&mut Desk) -> Result<(), Problem>) -> Result<(), Problems> {
+    let mut desk = Desk::default();
+    does(&mut desk).map_err(|problem| desk.problems.with(problem))
 }
 
 /// An edition and its names.
@@ -107,18 +86,14 @@ struct Reader<'a, 'd> {
     desk: &'d mut Desk,
 }
 
-fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble> {
-    let opened = args
-        .choices
-        .open(args.pack.as_deref().unwrap_or_default())
-        .map_err(Trouble::Many)?;
+fn from_words(args: &Args, opened: &Opened, desk: &mut Desk, out: &mut Out) -> Result<(), Problem> {
     let edition = Edition {
         rules: &opened.rules,
         names: opened.names(),
     };
     let [attackers, defenders] =
         [&args.attackers, &args.defenders].map(|t| t.as_deref().unwrap_or_default());
-    let powers = powers(&opened, args, desk)?;
+    let powers = powers(opened, args, desk)?;
     let at = args
         .at
         .as_deref()
@@ -149,8 +124,12 @@ fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble
     done
 }
 
-fn from_save(args: &Args, save: &Path, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble> {
-    let session = super::saved::last(save).map_err(Trouble::Many)?;
+fn from_save(
+    args: &Args,
+    session: &Session,
+    desk: &mut Desk,
+    out: &mut Out,
+) -> Result<(), Problem> {
     let space = space(
         session.names(),
         "--at",
@@ -164,9 +143,9 @@ fn from_save(args: &Args, save: &Path, desk: &mut Desk, out: &mut Out) -> Result
             "the power on turn has nothing in {}",
             session.rules().board.spaces[space].name
         );
-        return Err(Problem::error("odds/empty", message)
-            .help("move there, or name the forces yourself")
-            .into());
+        return Err(
+            Problem::error("odds/empty", message).help("move there, or name the forces yourself")
+        );
     }
     let edition = Edition {
         rules: session.rules(),
@@ -184,8 +163,8 @@ fn from_save(args: &Args, save: &Path, desk: &mut Desk, out: &mut Out) -> Result
     finish(reader, pending.setup.clone(), &board, out)
 }
 
-fn space(names: &Names, what: &str, text: &str, desk: &mut Desk) -> Result<SpaceId, Trouble> {
-    Ok(names.spaces.find(&desk.typed(what, text).name())?)
+fn space(names: &Names, what: &str, text: &str, desk: &mut Desk) -> Result<SpaceId, Problem> {
+    names.spaces.find(&desk.typed(what, text).name())
 }
 
 /// The kind of site that a kind of battle has; assaults have two.
@@ -205,7 +184,7 @@ fn basic<'a>(
     around: Option<&Around>,
     [attackers, defenders]: [&str; 2],
     desk: &mut Desk,
-) -> Result<Setup<'a>, Trouble> {
+) -> Result<Setup<'a>, Problem> {
     let Edition { rules, names } = edition;
     let typed = [
         desk.typed("attackers", attackers),
@@ -222,11 +201,11 @@ fn basic<'a>(
         (SiteKind::Land, Role::Attacker) => around.is_some_and(|a| a.seaborne.is_some()),
         _ => false,
     };
-    Ok(between((rules, names), (site, at), typed, &may_be_empty)?)
+    between((rules, names), (site, at), typed, &may_be_empty)
 }
 
 /// The powers that are named.
-fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<PowerId>; 2], Trouble> {
+fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<PowerId>; 2], Problem> {
     let mut powers = [None; 2];
     for (power, (flag, text)) in powers.iter_mut().zip([
         ("--attacker", &args.around.attacker),
@@ -245,7 +224,7 @@ fn finish<'a>(
     mut setup: Setup<'a>,
     board: &Board<'a>,
     out: &mut Out,
-) -> Result<(), Trouble> {
+) -> Result<(), Problem> {
     let args = reader.args;
     reader.ashore(&mut setup)?;
     reader.target(&mut setup)?;
@@ -263,7 +242,7 @@ fn finish<'a>(
             "odds/chance",
             format!("`--{flag} {wish}`: {wish} is no chance between 0 and 1"),
         );
-        return Err(problem.help("one percent is 0.01").into());
+        return Err(problem.help("one percent is 0.01"));
     }
     let mut sea = reader.at_sea(&setup)?;
     reader.before(sea.as_mut().unwrap_or(&mut setup))?;
@@ -283,7 +262,8 @@ fn finish<'a>(
         None => (case, table),
         Some(mut back) => {
             board.ask_back(&mut back);
-            let table = table.map(|table| table.with_back(&back)).transpose()?;
+            let table = table.map(|table| table.with_back(&back)).transpose();
+            let table = table.map_err(unknown)?;
             let first = case;
             (Case::Counter(Box::new(Counter { first, back })), table)
         }
@@ -294,27 +274,22 @@ fn finish<'a>(
 
 /// The odds that a person at the table asks for: of a space, or of two forces in quotation marks.
 pub(super) fn at_the_table(session: &Session, text: &str, out: &mut Out) -> Result<(), Problems> {
-    let mut desk = Desk::default();
     let parts: Vec<&str> = text
         .split('"')
         .map(str::trim)
         .filter(|p| !p.is_empty())
         .collect();
-    let done = match parts.as_slice() {
-        [attackers, defenders] => of_forces(session, attackers, defenders, &mut desk, out),
-        [space] => of_space(session, space, &mut desk, out),
+    at_a_desk(|desk| match parts.as_slice() {
+        [attackers, defenders] => of_forces(session, attackers, defenders, desk, out),
+        [space] => of_space(session, space, desk, out),
         _ => Err(Problem::error("odds/syntax", "of which battle?")
-            .help("say `odds SPACE` or `odds \"UNITS\" \"UNITS\"`")
-            .into()),
-    };
-    done.map_err(|trouble| desk.told(trouble))
+            .help("say `odds SPACE` or `odds \"UNITS\" \"UNITS\"`")),
+    })
 }
 
 /// What the enemy could strike back with in a space.
 pub(super) fn danger(session: &Session, text: &str, out: &mut Out) -> Result<(), Problems> {
-    let mut desk = Desk::default();
-    let done = danger::of_space(session, text, &mut desk, out);
-    done.map_err(|trouble| desk.told(trouble))
+    at_a_desk(|desk| danger::of_space(session, text, desk, out))
 }
 
 fn of_forces(
@@ -323,28 +298,30 @@ fn of_forces(
     defenders: &str,
     desk: &mut Desk,
     out: &mut Out,
-) -> Result<(), Trouble> {
+) -> Result<(), Problem> {
     let edition = Edition {
         rules: session.rules(),
         names: session.names(),
     };
     let setup = basic(edition, (None, None), None, [attackers, defenders], desk)?;
     let powers = [Some(session.cx().active()), None];
-    say(session, &Operation::between(session, powers, setup)?, out)
+    let operation = Operation::between(session, powers, setup);
+    say(session, &operation.map_err(unknown)?, out)
 }
 
-fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble> {
+fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &mut Out) -> Result<(), Problem> {
     let space = space(session.names(), "odds", text, desk)?;
     let pending = session.battle_in(space, None)?;
     if pending.setup.forces[0].is_empty() {
         let problem = Problem::error("odds/empty", "you have nothing there");
-        return Err(problem.help("name both forces in quotation marks").into());
+        return Err(problem.help("name both forces in quotation marks"));
     }
-    say(session, &Operation::of(session, &pending)?, out)
+    let operation = Operation::of(session, &pending);
+    say(session, &operation.map_err(unknown)?, out)
 }
 
-fn say(session: &Session, operation: &Operation<'_>, out: &mut Out) -> Result<(), Trouble> {
-    let (rules, odds) = (session.rules(), operation.odds()?);
+fn say(session: &Session, operation: &Operation<'_>, out: &mut Out) -> Result<(), Problem> {
+    let (rules, odds) = (session.rules(), operation.odds().map_err(unknown)?);
     if let Some(zone) = operation.before {
         let zone = view::space_name(rules, zone);
         out.say(&format!("with the battle in {zone} before it:"));

@@ -48,20 +48,11 @@ impl ReportArgs {
 
 /// The colour of each side: that of its first power.
 pub fn colours(rules: &Rules) -> Vec<String> {
-    let first = |side| {
-        rules
-            .powers
-            .powers
-            .values()
-            .find(|p| p.side == Some(side))
-            .map(|p| p.colour.clone())
+    let colour = |side| {
+        let first = rules.powers.of_side(side).iter().next();
+        first.map_or_else(String::new, |power| rules.powers[power].colour.clone())
     };
-    rules
-        .powers
-        .sides
-        .ids()
-        .map(|side| first(side).unwrap_or_default())
-        .collect()
+    rules.powers.sides.ids().map(colour).collect()
 }
 
 /// Tells what the games add up to.

@@ -135,11 +135,7 @@ impl Tuned {
         for arm in &mut self.arms {
             arm.weights.clone_from(&weights);
         }
-        let mut games = Games {
-            rows: Vec::new(),
-            problems: Problems::default(),
-            stop: self.stop,
-        };
+        let mut games = Games::new(self.stop);
         let tasks = sim::tasks(&plan, self.arms.len(), &BTreeSet::new());
         games.play(&self.arms, &tasks, plan, jobs, &mut |_| Ok(()))?;
         if games.problems.has_errors() {

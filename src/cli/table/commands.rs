@@ -7,6 +7,7 @@ use super::{Said, Table, past};
 use crate::files::Over;
 use crate::folder;
 use crate::keeper::Keeper;
+use crate::odds;
 use crate::out::Out;
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::language::VERBS;
@@ -115,9 +116,9 @@ pub(super) const WORDS: &[Word] = &[
         .about("the powers in figures"),
     look(&["map"], "[[--force] FILE.svg]", look::map)
         .about("the picture of the board"),
-    look(&["odds"], "SPACE", look::odds)
+    look(&["odds"], "SPACE", odds::at_the_table)
         .about("what a battle there will cost; also of two forces in quotation marks"),
-    look(&["danger"], "SPACE [\"UNITS\"]", look::danger)
+    look(&["danger"], "SPACE [\"UNITS\"]", odds::danger)
         .about("what each enemy could strike back with at your units there, or at these, and whether that makes it a dead zone"),
     act(&["explain", "why"], "[ID|ai]", explain)
         .about("why an order was refused, what the last dice were for, a printed rule, or what programs thought in their last turns"),

@@ -1,10 +1,10 @@
 //! What a person can look at besides the board: units, ways, threats, prices, aims, what happened before.
 
 use super::Table;
-use super::commands::{file, plain};
+use super::commands::{Told, file, plain};
 use crate::files::PICTURES;
+use crate::map as picture;
 use crate::out::Out;
-use crate::{map as picture, odds as reckoning};
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::language::{Scope, Text};
 use sandtable_game::{Entry, Seat, Session};
@@ -12,8 +12,6 @@ use sandtable_kernel::Unit;
 use sandtable_rules::{PhaseKind, SiteKind, SpaceId, joined_or};
 use sandtable_view as view;
 use std::sync::Arc;
-
-type Told = Result<(), Problems>;
 
 /// What a name stands for.
 fn find<I: Copy + PartialEq>(scope: &Scope<I>, source: &str, name: &str) -> Result<I, Problems> {
@@ -249,16 +247,6 @@ pub(super) fn show(session: &Session, rest: &str, out: &mut Out) -> Told {
     let (rules, state) = (session.rules(), session.state());
     out.say(&view::space_report(rules, state, space, out.paint()));
     Ok(())
-}
-
-/// What a battle will cost.
-pub(super) fn odds(session: &Session, text: &str, out: &mut Out) -> Told {
-    reckoning::at_the_table(session, text, out)
-}
-
-/// What the enemy could strike back with.
-pub(super) fn danger(session: &Session, text: &str, out: &mut Out) -> Told {
-    reckoning::danger(session, text, out)
 }
 
 /// More legal orders than this are only counted.

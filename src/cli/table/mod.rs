@@ -12,8 +12,7 @@ mod person;
 mod topics;
 
 use super::budget::BudgetArgs;
-use super::files::Over;
-use super::folder::{self, Owner};
+use super::folder::Owner;
 use super::keeper::Keeper;
 use super::out::Out;
 use super::prompt::Input;
@@ -448,9 +447,7 @@ impl Table {
             None if begins => {
                 self.keeps_itself = false;
                 let header = Header::of(game, &self.opened, &self.seats);
-                let begun = folder::fresh(&self.opened.pack)
-                    .and_then(|path| Keeper::begin(&path, header, game, &Over::Anything));
-                begun.map(|keeper| self.keeper = Some(keeper))
+                Keeper::fresh(header, game).map(|keeper| self.keeper = Some(keeper))
             }
             None => Ok(()),
         };

@@ -1,16 +1,14 @@
 //! What a person can say at the table about what was done: taking back, trying plans, changing the position.
 
-use super::commands::plain;
+use super::commands::{Told, plain};
 use super::{Table, programs};
 use crate::out::Out;
-use sandtable_diag::{Problem, Problems};
+use sandtable_diag::Problem;
 use sandtable_game::standing;
 use sandtable_game::undo::{Back, do_again, take_back};
 use sandtable_game::{Doubt, EDITS, Entry, Plans, Typed, Voice};
 use sandtable_rules::joined_or;
 use std::sync::Arc;
-
-type Told = Result<(), Problems>;
 
 /// The number behind a word, or the usual one if there is none.
 pub(super) fn number(rest: &str, usual: usize, usage: &str) -> Result<usize, Problem> {

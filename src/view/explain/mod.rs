@@ -69,13 +69,9 @@ impl<'a> Explained<'a> {
     /// # Errors
     /// There is neither.
     pub fn find(packs: &'a [Opened], what: &str) -> Result<Self, Problem> {
-        let first = packs.first().filter(|_| what.contains('/'));
-        if let Some(first) = first {
-            return Ok(Self::Code(Reason::of(
-                &first.rules,
-                &first.info,
-                code(what)?,
-            )));
+        if let Some(first) = packs.first().filter(|_| what.contains('/')) {
+            let reason = Reason::of(&first.rules, &first.info, code(what)?);
+            return Ok(Self::Code(reason));
         }
         let mut infos = packs.iter().map(|p| &*p.info);
         let found = infos.find_map(|info| Rule::find(info, &what.to_uppercase()));
@@ -183,37 +179,27 @@ pub fn explain_rules<S: AsRef<str>>(info: &PackInfo, ids: &[S], paint: Paint) ->
 
 /// A code by its name.
 fn code(name: &str) -> Result<Code, Problem> {
-    Code::ALL
-        .iter()
-        .copied()
-        .find(|c| c.name() == name)
-        .ok_or_else(|| {
-            Problem::error(
-                "explain/unknown",
-                format!("no order is refused with `{name}`"),
-            )
-            .suggest(name, Code::ALL.iter().map(|c| c.name()))
-        })
+    let found = Code::ALL.iter().find(|c| c.name() == name);
+    found.copied().ok_or_else(|| {
+        let message = format!("no order is refused with `{name}`");
+        let names = Code::ALL.iter().map(|c| c.name());
+        Problem::error("explain/unknown", message).suggest(name, names)
+    })
 }
 
 /// The problem that no pack states a rule, with the ids that are near.
 fn unknown(packs: &[Opened], id: &str) -> Problem {
-    let books: Vec<_> = packs
-        .iter()
-        .filter_map(|p| p.info.rulebook.as_ref())
-        .collect();
+    let books = || packs.iter().filter_map(|p| p.info.rulebook.as_ref());
+    let ids = || books().flat_map(|b| b.ids());
     let problem = Problem::error("explain/unknown", format!("no rule has the id `{id}`"));
-    if books.is_empty() {
+    if books().next().is_none() {
         return problem.help("the pack states no rules: it has no `RULES.md`");
     }
-    let problem = problem.suggest(&id.to_uppercase(), books.iter().flat_map(|b| b.ids()));
     let stem = id.to_uppercase();
+    let problem = problem.suggest(&stem, ids());
     let section = stem.rsplit_once('-').map_or("", |(section, _)| section);
-    let beside: Vec<&str> = books
-        .iter()
-        .flat_map(|b| b.ids())
-        .filter(|i| i.rsplit_once('-').is_some_and(|(s, _)| s == section))
-        .collect();
+    let within = |id: &&str| id.rsplit_once('-').is_some_and(|(s, _)| s == section);
+    let beside: Vec<&str> = ids().filter(within).collect();
     match (beside.first(), beside.last()) {
         (Some(first), Some(last)) => {
             problem.help(format!("that section goes from {first} to {last}"))

@@ -164,7 +164,7 @@ impl Label {
             .map_or(0.0, |n| bold(&n.to_string(), size::SMALL).max(6.0) + 7.0)
     }
     /// The width of the first line: star, name, income, tags.
-    fn first_line(&self) -> f64 {
+    pub fn line_width(&self) -> f64 {
         let star = if self.capital { MARK + 1.0 } else { 0.0 };
         let badge = self.income.map_or(0.0, |_| self.badge_width() + 3.0);
         star + self.name_width() + badge + self.tags.len() as f64 * MARK
@@ -177,11 +177,7 @@ impl Label {
     /// Width and height.
     pub fn extent(&self) -> (f64, f64) {
         let lines = 1.0 + f64::from(u8::from(self.city.is_some()));
-        (self.first_line().max(self.city_width()), lines * LINE)
-    }
-    /// The width of the first line, for centring it.
-    pub fn line_width(&self) -> f64 {
-        self.first_line()
+        (self.line_width().max(self.city_width()), lines * LINE)
     }
 }
 

@@ -41,9 +41,7 @@ impl Grid {
             bend: Bend::new(&places.board, step),
             coarse: Some(&coarse),
         };
-        grid.divide(&stars(rules, places, wrapped), &share);
-        let rows = 0..grid.h;
-        grid.drop_scraps(rules, places, SpaceSet::FULL, rows);
+        grid.share_out(rules, places, wrapped, &share);
         grid
     }
 
@@ -57,9 +55,7 @@ impl Grid {
         };
         let mut wrapped = SpaceSet::EMPTY;
         for _ in 0..4 {
-            self.divide(&stars(rules, places, wrapped), &share);
-            let rows = 0..self.h;
-            self.drop_scraps(rules, places, SpaceSet::FULL, rows);
+            self.share_out(rules, places, wrapped, &share);
             let new = self.to_wrap(rules).minus(wrapped);
             if new.is_empty() {
                 break;
@@ -87,12 +83,15 @@ impl Grid {
             .collect()
     }
 
-    /// Divides the board among stars.
-    fn divide(&mut self, stars: &[Star<'_>], share: &Share<'_>) {
+    /// Divides the board among its stars, where these are wrapped.
+    fn share_out(&mut self, rules: &Rules, places: &Places, wrapped: SpaceSet, share: &Share<'_>) {
+        let stars = stars(rules, places, wrapped);
         let part = SHARES * SHARES * self.block();
         for at in parts((0, 0), part, self.w.max(self.h).div_ceil(part)) {
-            self.part(stars, share, at, part);
+            self.part(&stars, share, at, part);
         }
+        let rows = 0..self.h;
+        self.drop_scraps(rules, places, SpaceSet::FULL, rows);
     }
 
     /// Divides a part of the board, down to blocks: what is far from the whole is far from its parts.
@@ -122,7 +121,8 @@ impl Grid {
         } else if let Some(coarse) = share.coarse {
             self.sharpen(&near, &share.bend, coarse, ((left, top), size));
         } else {
-            self.clear((left, top), size);
+            let (right, bottom) = ((left + size).min(self.w), (top + size).min(self.h));
+            self.paint((left, top), (right, bottom), OUTSIDE);
             self.fill(&near, &share.bend, (left, top), size);
         }
     }
@@ -132,11 +132,10 @@ impl Grid {
         (BLOCK / self.step) as usize
     }
 
-    /// Forgets to whom a block belongs.
-    fn clear(&mut self, (left, top): (usize, usize), size: usize) {
-        let (right, bottom) = ((left + size).min(self.w), (top + size).min(self.h));
+    /// Says of all squares between two corners to whom they belong.
+    fn paint(&mut self, (left, top): (usize, usize), (right, bottom): (usize, usize), cell: u16) {
         for y in top..bottom {
-            self.cells[y * self.w + left..y * self.w + right].fill(OUTSIDE);
+            self.cells[y * self.w + left..y * self.w + right].fill(cell);
         }
     }
 
@@ -195,9 +194,7 @@ impl Grid {
         }
         if alike {
             let space = self.cells[top * self.w + left];
-            for y in top..bottom {
-                self.cells[y * self.w + left..y * self.w + right].fill(space);
-            }
+            self.paint((left, top), (right, bottom), space);
         } else if size > 2 {
             let half = size / 2;
             for (x, y) in parts((left, top), half, 2) {

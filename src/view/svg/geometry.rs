@@ -80,7 +80,7 @@ struct GateSign<'a> {
 struct TabSign<'a> {
     from: &'a str,
     to: &'a str,
-    edge: &'static str,
+    edge: Edge,
     at: [i32; 2],
 }
 
@@ -230,10 +230,7 @@ pub fn board_json(rules: &Rules) -> String {
     let tabs = ground.tabs.iter().map(|tab| TabSign {
         from: name(tab.of),
         to: name(tab.to),
-        edge: match tab.edge {
-            Edge::Left => "left",
-            Edge::Right => "right",
-        },
+        edge: tab.edge,
         at: whole_point(tab.at.centre()),
     });
     let ids = rules.board.spaces.ids();

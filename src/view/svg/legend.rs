@@ -1,6 +1,7 @@
 //! The band below the board: whose turn it is, powers, signs, unit types.
 
 use super::content::{CHIP, Chip};
+use super::ground::Ground;
 use super::ink::{DARK, EDGE, Ink, fill, letters};
 use super::marks;
 use super::metrics::{bold, size, width};
@@ -64,25 +65,15 @@ pub struct Legend {
 const ROW: f64 = 27.0;
 const PAD: f64 = 16.0;
 
-/// What only some boards need in their legend.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Shown {
-    /// There are walls.
-    pub walls: bool,
-    /// There are links.
-    pub links: bool,
-    /// There are tabs.
-    pub tabs: bool,
-}
-
 /// Lays the legend out below the board.
-pub fn legend(rules: &Rules, state: &State, board: &Rect, shown: Shown) -> Legend {
+pub fn legend(rules: &Rules, state: &State, ground: &Ground) -> Legend {
+    let board = &ground.places.board;
     let title = format!("{}: {}", rules.title, turn_banner(rules, state, Paint::Off));
     let top = board.bottom() + 10.0;
     let title_at = rect(PAD, top, bold(&title, size::TITLE), 28.0);
     let mut entries = Vec::new();
     let mut at = point(PAD, top + 36.0);
-    for group in groups(rules, state, shown) {
+    for group in groups(rules, state, ground) {
         at.x = PAD;
         for (i, (sign, text)) in group.into_iter().enumerate() {
             let words = match sign {
@@ -113,7 +104,7 @@ pub fn legend(rules: &Rules, state: &State, board: &Rect, shown: Shown) -> Legen
     }
 }
 
-fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>> {
+fn groups(rules: &Rules, state: &State, ground: &Ground) -> Vec<Vec<(Sign, String)>> {
     let heading = |text: &str| vec![(Sign::Heading, text.to_owned())];
     let mut powers = heading("Powers");
     let owners = |p: PowerId| rules.board.spaces.ids().any(|s| state.owner(s) == Some(p));
@@ -157,9 +148,12 @@ fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>
         sign(true, Sign::Tag(id), &name.replace('_', " "));
     }
     sign(spaces().any(|s| s.closed), Sign::Closed, "closed to all");
-    sign(shown.walls, Sign::Wall, "no border: no way across");
-    sign(shown.links, Sign::Link, "border of spaces drawn apart");
-    sign(shown.tabs, Sign::Tab, "goes on at the other edge");
+    let walls = ground.walls(rules).next().is_some();
+    sign(walls, Sign::Wall, "no border: no way across");
+    let links = !ground.links.is_empty();
+    sign(links, Sign::Link, "border of spaces drawn apart");
+    let tabs = !ground.tabs.is_empty();
+    sign(tabs, Sign::Tab, "goes on at the other edge");
     sign(!rules.board.gates.is_empty(), Sign::Gate, "canal or strait");
     let groups = [powers, units, facilities, signs].into_iter();
     groups.filter(|g| g.len() > 1).collect()

@@ -33,7 +33,7 @@ pub use geometry::board_json;
 
 use ground::Ground;
 use layout::Stand;
-use legend::{Legend, Shown};
+use legend::Legend;
 
 use sandtable_kernel::State;
 use sandtable_rules::{Rules, SpaceId, Table};
@@ -66,13 +66,8 @@ impl Sheet {
     pub fn new(rules: &Rules, state: &State) -> Self {
         let ground = Ground::new(rules);
         let stands = layout::stands(rules, state, &ground);
-        let shown = Shown {
-            walls: ground.walls(rules).next().is_some(),
-            links: !ground.links.is_empty(),
-            tabs: !ground.tabs.is_empty(),
-        };
+        let legend = legend::legend(rules, state, &ground);
         let board = ground.places.board;
-        let legend = legend::legend(rules, state, &board, shown);
         let h = board.h + legend.frame.h;
         Self {
             page: Rect { h, ..board },

@@ -3,6 +3,7 @@
 use super::ink::{CARD, DARK, Ink, fill, letters};
 use super::plane::{Rect, point, rect};
 use crate::bars::Bars;
+use crate::names::percent;
 use sandtable_odds::Odds;
 use sandtable_rules::Role;
 
@@ -24,17 +25,16 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
     let fitted: String = title.chars().take(100).collect();
     let bold = letters(14.0, DARK).bold();
     ink.text(point(SWINGS.x, 26.0), bold, &fitted);
-    let chance = |p: f64| format!("{:.1} %", p * 100.0);
     let both = ["attacker", "defender"].into_iter().zip(odds.away);
     let away: Vec<String> = both
         .filter(|(_, away)| *away > 0.0)
-        .map(|(who, away)| format!(", {who} got away {}", chance(away)))
+        .map(|(who, away)| format!(", {who} got away {}", percent(away)))
         .collect();
     let line = format!(
         "attacker wins {}, nobody {}, defender {}{}; swing {:+.1}",
-        chance(odds.beats(Role::Attacker)),
-        chance(odds.draw),
-        chance(odds.beats(Role::Defender)),
+        percent(odds.beats(Role::Attacker)),
+        percent(odds.draw),
+        percent(odds.beats(Role::Defender)),
         away.concat(),
         odds.swing()
     );
@@ -105,7 +105,7 @@ impl Histogram<'_> {
             ink.text(at, letters(11.0, DARK).middle(), &(self.label)(i));
         }
         let at = point(area.x - 50.0, area.y + 4.0);
-        ink.text(at, letters(11.0, DARK), &format!("{:.1} %", top * 100.0));
+        ink.text(at, letters(11.0, DARK), &percent(top));
         ink.rect(&rect(area.x, area.bottom(), area.w, 1.0), 0.0, fill(DARK));
         let at = point(area.centre().x, area.bottom() + 42.0);
         ink.text(at, letters(12.0, DARK).middle(), self.caption);

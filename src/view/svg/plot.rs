@@ -8,6 +8,7 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 260.0;
 const LEFT: f64 = 64.0;
 const GAP: f64 = 56.0;
+const COLUMN: f64 = LEFT + WIDTH + 24.0;
 
 /// A plot's frame: where values lie on the page.
 struct Frame {
@@ -73,30 +74,35 @@ fn step(most: f64) -> f64 {
     step
 }
 
+/// A page for so many columns of so many plots.
+fn page(columns: usize, rows: usize, title: &str) -> Ink {
+    let (width, height) = (COLUMN * columns as f64, area(LEFT, rows).y);
+    let mut ink = Ink::page(width, height, title);
+    ink.rect(&rect(0.0, 0.0, width, height), 0.0, fill("#faf7ef"));
+    ink
+}
+
+/// Where the plot of a row lies, in the column that begins here.
+fn area(left: f64, row: usize) -> Rect {
+    rect(left, 96.0 + row as f64 * (HEIGHT + GAP), WIDTH, HEIGHT)
+}
+
 /// The plots of every arm: each a column of three.
 pub fn sim_svg(arms: &[Summary], colours: &[String]) -> String {
-    let column = LEFT + WIDTH + 24.0;
-    let width = column * arms.len().max(1) as f64;
-    let height = 3.0 * (HEIGHT + GAP) + 96.0;
     let labels: Vec<&str> = arms.iter().map(|a| a.label.as_str()).collect();
-    let mut ink = Ink::page(width, height, &labels.join(", "));
-    ink.rect(&rect(0.0, 0.0, width, height), 0.0, fill("#faf7ef"));
+    let mut ink = page(arms.len().max(1), 3, &labels.join(", "));
     for (nth, arm) in arms.iter().enumerate() {
-        let x = column * nth as f64 + LEFT;
+        let x = COLUMN * nth as f64 + LEFT;
         let title = format!("{}, {} games", arm.label, arm.games);
         ink.text(point(x, 30.0), letters(19.0, DARK).bold(), &title);
         legend(&mut ink, point(x, 52.0), arm, colours);
-        let area = |row: usize| rect(x, 96.0 + row as f64 * (HEIGHT + GAP), WIDTH, HEIGHT);
-        victories(&mut ink, area(0), arm, colours);
+        victories(&mut ink, area(x, 0), arm, colours);
         let means = |of| means(arm, colours, of);
         let title = |what| format!("{what} at the end of each round, mean and 95 %");
-        curves(
-            &mut ink,
-            area(1),
-            &title("units' worth"),
-            &means(|r| &r.worth),
-        );
-        curves(&mut ink, area(2), &title("income"), &means(|r| &r.income));
+        let worth = means(|r| &r.worth);
+        curves(&mut ink, area(x, 1), &title("units' worth"), &worth);
+        let income = means(|r| &r.income);
+        curves(&mut ink, area(x, 2), &title("income"), &income);
     }
     ink.finish()
 }
@@ -225,10 +231,7 @@ fn curves(ink: &mut Ink, area: Rect, title: &str, curves: &[Curve]) {
 
 /// The plots of one game: worth, income and units of the sides at the end of each round, and their luck so far.
 pub fn game_svg(title: &str, sides: &[String], colours: &[String], figures: &[Figures]) -> String {
-    const ROWS: f64 = 4.0;
-    let (width, height) = (LEFT + WIDTH + 24.0, ROWS * (HEIGHT + GAP) + 96.0);
-    let mut ink = Ink::page(width, height, title);
-    ink.rect(&rect(0.0, 0.0, width, height), 0.0, fill("#faf7ef"));
+    let mut ink = page(1, 4, title);
     ink.text(point(LEFT, 30.0), letters(19.0, DARK).bold(), title);
     let names: Vec<(String, String)> = sides
         .iter()
@@ -249,9 +252,8 @@ pub fn game_svg(title: &str, sides: &[String], colours: &[String], figures: &[Fi
                 points: points.collect(),
             }
         };
-        let area = rect(LEFT, 96.0 + row as f64 * (HEIGHT + GAP), WIDTH, HEIGHT);
         let all: Vec<Curve> = names.iter().map(curve).collect();
-        curves(&mut ink, area, what, &all);
+        curves(&mut ink, area(LEFT, row), what, &all);
     };
     plot(0, "units' worth at the end of each round", &|f, _| {
         f.worth.into()

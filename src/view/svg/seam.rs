@@ -8,7 +8,8 @@ use super::plane::{Rect, rect};
 use sandtable_rules::{Rules, SpaceId};
 
 /// An edge of the page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Edge {
     /// The left one.
     Left,

@@ -150,6 +150,7 @@ fn kept_free(at: &[Point], needs: &[(f64, f64)], k: usize) -> Rect {
 }
 
 /// Spaces that may touch.
+#[derive(Default)]
 struct Met {
     /// Each other, with the gap that they are to have.
     pairs: Vec<(usize, usize, f64)>,
@@ -209,16 +210,13 @@ impl Near {
             let others = (0..hosts.len()).filter(|k| !own(*k) && !hosts[*k].is_some_and(own));
             others.collect()
         };
-        let met = |pairs, beside| Met {
+        let all = Met {
             pairs,
-            beside,
+            beside: ways.iter().map(others).collect(),
             at: Vec::new(),
         };
-        Self {
-            all: met(pairs, ways.iter().map(others).collect()),
-            wide: met(Vec::new(), Vec::new()),
-            close: met(Vec::new(), Vec::new()),
-        }
+        let (wide, close) = Default::default();
+        Self { all, wide, close }
     }
 
     /// Looks again where something has moved so far that another one may touch it: half as far as that would take both,
