@@ -74,6 +74,11 @@ pub(super) fn may_replace(path: &Path, over: &Over<'_>) -> Result<(), Problem> {
     Err(problem.help("another name keeps both; `--force` writes over it"))
 }
 
+/// The folder that a file is in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
 /// Whether something is there that is an ordinary file.
 pub(super) fn is_plain(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|m| m.is_file())
@@ -91,8 +96,7 @@ pub(super) fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     }
     // A link stays one: what it leads to is replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
+    let folder = folder_of(&path);
     std::fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sandtable-");

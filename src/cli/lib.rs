@@ -60,22 +60,10 @@ type Done = Result<Exit, Problems>;
 #[command(name = "sandtable", version, about, max_term_width = 100)]
 struct Cli {
     /// When to use colours
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        default_value = "auto",
-        value_name = "WHEN"
-    )]
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
     color: Colour,
     /// How to report mistakes in the input
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        default_value = "human",
-        value_name = "FORMAT"
-    )]
+    #[arg(long, global = true, default_value = "human", value_name = "FORMAT")]
     error_format: ErrorFormat,
     #[command(subcommand)]
     command: Command,

@@ -50,17 +50,13 @@ fn write(args: &Args, base: &Opened) -> Result<(), Problem> {
     }
     let failed = |e: std::io::Error| files::unwritable(folder, &e, "new/unwritable");
     std::fs::create_dir_all(folder.join("tests")).map_err(failed)?;
-    let files = [
+    let texts = [
         ("pack.toml", manifest(&name, &extends(&args.extends), base)),
         ("changes.rules", changes(&base.rules)),
         ("tests/first.play", transcript(&base.rules)),
     ];
-    for (file, text) in files {
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "the new pack goes where the user wants it"
-        )]
-        std::fs::write(folder.join(file), text).map_err(failed)?;
+    for (file, text) in texts {
+        files::replace(&folder.join(file), &text).map_err(failed)?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `check --watch`: looks at packs again whenever one of their files changes.
 
 use super::check::{Args, once};
+use super::files::folder_of;
 use super::out::Out;
 use super::{Done, check};
 use sandtable_diag::Problem;
@@ -54,14 +55,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
 
 fn folder(argument: &str) -> PathBuf {
     let path = Path::new(argument);
-    match path.parent() {
-        Some(parent) if path.is_file() => if parent.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            parent
-        }
-        .to_owned(),
-        _ => path.to_owned(),
+    match path.is_file() {
+        true => folder_of(path).to_owned(),
+        false => path.to_owned(),
     }
 }
 

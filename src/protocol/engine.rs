@@ -119,8 +119,7 @@ impl Engine {
 }
 
 fn game_id(value: Value) -> Result<GameId, Problem> {
-    let number = value.as_u64().and_then(|n| u32::try_from(n).ok());
-    number.map(GameId).ok_or_else(|| {
+    GameId::deserialize(&value).map_err(|_| {
         let message = format!("`game` is the number of a game, not `{value}`");
         Problem::error("protocol/value", message)
     })

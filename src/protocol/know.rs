@@ -3,6 +3,7 @@
 use super::ask::Look;
 use super::game::At;
 use super::look::named_power;
+use super::message::unclear;
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::side_or_power;
 use sandtable_rules::PowerId;
@@ -116,8 +117,8 @@ impl Look for Threat {
         let (cx, rules) = (at.session.cx(), at.session.rules());
         let powers = match (&self.of, &self.against) {
             (Some(_), Some(_)) => {
-                let problem = Problem::error("protocol/value", "whose reach is meant?");
-                return Err(problem.help("name either `of` or `against`").into());
+                let help = "name either `of` or `against`";
+                return Err(unclear("whose reach is meant?", help));
             }
             (_, Some(_)) => {
                 let me = named_power(at, self.against.as_deref())?;
@@ -165,22 +166,16 @@ struct Statement<'a> {
 impl Look for Search {
     type Reply<'a> = Written<'a>;
     fn look<'a>(&self, at: At<'a>) -> Result<Written<'a>, Problems> {
-        let words: Vec<String> = self
-            .words
-            .split_whitespace()
-            .map(str::to_lowercase)
-            .collect();
+        let words = self.words.to_lowercase();
         let book = at.opened.info.rulebook.as_ref();
         let all = book.map_or(&[][..], |book| &book.statements);
         let found: Vec<_> = all
             .iter()
             .filter(|s| {
-                let text = [&s.id, &s.section, &s.text].map(|part| part.to_lowercase());
-                let rulings = s.rulings.join(" ").to_lowercase();
-                let within = |word: &String| {
-                    text.iter().any(|part| part.contains(word)) || rulings.contains(word)
-                };
-                words.iter().all(within)
+                let parts = [&s.id, &s.section, &s.text, &s.rulings.join(" ")];
+                let parts = parts.map(|part| part.to_lowercase());
+                let within = |word: &str| parts.iter().any(|part| part.contains(word));
+                words.split_whitespace().all(within)
             })
             .collect();
         let shown = found.iter().take(self.most.unwrap_or(SHOWN));

@@ -106,8 +106,7 @@ impl Look for Legal {
     fn look<'a>(&self, at: At<'a>) -> Result<Orders<'a>, Problems> {
         let (session, cx) = (at.session, at.session.cx());
         let rules = session.rules();
-        let wanted = [&self.from, &self.to].map(|name| named_space(at, name.as_deref()));
-        let [from, to] = wanted;
+        let [from, to] = [&self.from, &self.to].map(|name| named_space(at, name.as_deref()));
         let wanted = [from?, to?];
         let mut orders = match &self.units {
             None => session.legal(),
@@ -117,11 +116,8 @@ impl Look for Legal {
             }
         };
         orders.retain(|order| {
-            let ends = ends(cx, order);
-            wanted
-                .iter()
-                .zip(ends)
-                .all(|(want, end)| want.is_none() || *want == end)
+            let mut both = wanted.iter().zip(ends(cx, order));
+            both.all(|(want, end)| want.is_none() || *want == end)
         });
         let printed = session.print_all(&orders).into_iter().zip(orders);
         let (texts, orders): (Vec<_>, Vec<_>) = printed

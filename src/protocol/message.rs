@@ -100,6 +100,12 @@ fn misread(fields: &Fields, error: Error<serde_json::Error>, schema: Schema) -> 
     Problem::error("protocol/value", message).help(help)
 }
 
+/// A request whose fields say nothing, or more than one thing.
+pub fn unclear(question: &str, help: &str) -> Problems {
+    let problem = Problem::error("protocol/value", question);
+    problem.help(help).into()
+}
+
 /// What is wrong with a value, in words that are no types of a programming language.
 pub(super) fn said(error: &serde_json::Error) -> String {
     let cause = error.to_string();

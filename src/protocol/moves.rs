@@ -4,7 +4,8 @@
 use super::ask::Look;
 use super::form::{Said, problem};
 use super::game::At;
-use sandtable_diag::{Problem, Problems};
+use super::message::unclear;
+use sandtable_diag::Problems;
 use sandtable_game::plan::{self, classes};
 use sandtable_kernel::{Cx, DecisionKind, Marks, Order, State, UnitIx, check, range};
 use sandtable_rules::{PhaseKind, space_name};
@@ -215,8 +216,8 @@ impl Look for Why {
                 }
             }
             _ => {
-                let problem = Problem::error("protocol/value", "what is to be tried?");
-                Err(problem.help("give an `order`, or `units` and `to`").into())
+                let help = "give an `order`, or `units` and `to`";
+                Err(unclear("what is to be tried?", help))
             }
         }
     }

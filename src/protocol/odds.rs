@@ -2,6 +2,7 @@
 
 use super::ask::Look;
 use super::game::At;
+use super::message::unclear;
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::language::Text;
 use sandtable_game::{Operation, between};
@@ -44,9 +45,8 @@ impl Look for Odds {
             (Some(space), None, None) => Ok(in_space(at, space)?),
             (None, Some(attackers), Some(defenders)) => forces(at, [attackers, defenders]),
             _ => {
-                let problem = Problem::error("protocol/value", "of which battle?");
                 let help = "name a `space`, or `attackers` and `defenders`";
-                Err(problem.help(help).into())
+                Err(unclear("of which battle?", help))
             }
         }
     }

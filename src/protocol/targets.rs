@@ -193,6 +193,7 @@ impl Look for Targets {
         let only = to.map(|to| spaces.called(to)).transpose()?;
         let chosen: Vec<UnitIx> = self.units.iter().copied().map(UnitIx).collect();
         let name = |s: &sandtable_rules::SpaceId| space_name(cx.rules, *s);
+        let form = |order: &Order| order_json(cx.rules, order);
         let anyway = only.and_then(|_| ended(cx, &state));
         let anyway = anyway.map_or(Vec::new(), |(_, events)| besides(cx, &events));
         let facts = |target: Target| {
@@ -216,11 +217,7 @@ impl Look for Targets {
                 by_sea: target.by_sea,
                 ids: target.units.iter().map(|ix| ix.0).collect(),
                 way: target.way.iter().map(name).collect(),
-                orders: target
-                    .orders
-                    .iter()
-                    .map(|order| order_json(cx.rules, order))
-                    .collect(),
+                orders: target.orders.iter().map(form).collect(),
                 chance: self.odds.then(|| chance(then, &target)).flatten(),
                 home: match only {
                     Some(_) => home(cx, then.on(&target.after), &target),

@@ -4,6 +4,7 @@ use super::ask::{REQUESTS, Whole};
 use super::engine::{Engine, GameId};
 use super::game::Game;
 use super::look::Awaited;
+use super::message::unclear;
 use super::play::told;
 use super::{GAMES, LINE, VERSION};
 use sandtable_diag::{Problem, Problems};
@@ -120,10 +121,8 @@ impl Whole for New {
                 open_with(pack, &choices)?
             }
             _ => {
-                let problem = Problem::error("protocol/value", "which rules are meant?");
-                return Err(problem
-                    .help("name a `pack`, or a game to be `like`, not both")
-                    .into());
+                let help = "name a `pack`, or a game to be `like`, not both";
+                return Err(unclear("which rules are meant?", help));
             }
         };
         let warnings = opened.warnings.clone();
@@ -153,10 +152,8 @@ impl Whole for Load {
             (Some(text), None) => ("save", text.clone()),
             (None, Some(file)) => (file.as_str(), (engine.files)(file)?),
             _ => {
-                let problem = Problem::error("protocol/value", "which save is meant?");
-                return Err(problem
-                    .help("give its text as `save`, or its `file`, not both")
-                    .into());
+                let help = "give its text as `save`, or its `file`, not both";
+                return Err(unclear("which save is meant?", help));
             }
         };
         let loaded = Loaded::begin(name, &text, self.pack.as_deref())?;

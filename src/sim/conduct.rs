@@ -97,13 +97,13 @@ impl<'r> Observer<'r> {
                     self.add(lost.power, |c| c.grounded += ipc);
                 }
                 Event::Bought { power, units, .. } => {
-                    let named = units.iter();
-                    let named = named.map(|(k, n)| (self.rules.units[*k].name.clone(), *n));
-                    let named: Vec<(String, u16)> = named.collect();
-                    let add = |c: &mut Conduct, (name, count)| {
-                        *c.bought.entry(name).or_default() += u32::from(count)
-                    };
-                    self.add(*power, |c| named.into_iter().for_each(|one| add(c, one)));
+                    let rules = self.rules;
+                    self.add(*power, |c| {
+                        for (kind, count) in units {
+                            let name = rules.units[*kind].name.clone();
+                            *c.bought.entry(name).or_default() += u32::from(*count);
+                        }
+                    });
                 }
                 Event::Declared { power, .. } if *power == active => self.waits = false,
                 Event::Phase { .. } => self.phase(before, after),
@@ -129,16 +129,14 @@ impl<'r> Observer<'r> {
         let types = &self.rules.units;
         let sea = self.rules.board.is_sea(space);
         let side = |u: &Unit| self.rules.powers[u.owner].side;
-        let guards = match sea {
-            true => types.warships(),
-            false => types.takers,
+        let (guards, weak) = match sea {
+            true => (types.warships(), types.transports),
+            false => (types.takers, types.air),
         };
-        let weak = if sea { types.transports } else { types.air };
         let units: Vec<&Unit> = state.units_in(space).map(|(_, u)| u).collect();
         let guarded = |of: &Unit| {
-            units
-                .iter()
-                .any(|u| guards.has(u.kind) && side(u) == side(of))
+            let mut guards = units.iter().filter(|u| guards.has(u.kind));
+            guards.any(|u| side(u) == side(of))
         };
         let alone = units.iter().filter(|u| weak.has(u.kind) && !guarded(u));
         let alone = alone.map(|u| (space, u.owner));

@@ -102,11 +102,8 @@ fn stance_words(rules: &Rules, stance: &Stance) -> String {
         words.push("carefully".to_owned());
     }
     let name = |space| rules.board.spaces[space].name.as_str();
-    words.extend(
-        stance
-            .aim
-            .map(|aim| format!("ships bound for {}", name(aim))),
-    );
+    let bound = stance.aim.map(name);
+    words.extend(bound.map(|aim| format!("ships bound for {aim}")));
     let buying = stance.means.map(means_words);
     words.extend(buying.map(|means| format!("money into {means}")));
     let spared = stance.spared.iter().map(|s| format!("without {}", name(s)));

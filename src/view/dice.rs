@@ -112,7 +112,7 @@ pub(super) fn sheets(rules: &Rules, report: &DiceReport) -> Vec<Sheet> {
         let of = move |l: &Luck| row(l, &[&round, &place, power_name(rules, l.power)]);
         battle.powers.iter().map(of)
     });
-    let rows: Vec<_> = rows.collect();
+    let rows: Vec<Vec<String>> = rows.collect();
     if !rows.is_empty() {
         let header = [cells(["round", "battle", "power"]), cells(figures)].concat();
         sheets.push(Sheet::new("Luck by battle", header, rows));

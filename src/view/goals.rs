@@ -2,7 +2,7 @@
 
 use super::Paint;
 use super::names::{joined_or, list, power_name, side_name, space_name, units};
-use sandtable_kernel::Cx;
+use sandtable_kernel::{Cx, Unit};
 use sandtable_rules::{Cmp, Cond, Id, PowerId, PowerSet, Rules, SpaceId, SpaceSet, Who};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -211,11 +211,9 @@ fn lacks(cx: Cx<'_>, cond: &Cond, me: PowerId) -> Vec<String> {
             at_least,
         } => {
             let who = cx.who(who, me);
-            let here = cx
-                .state
-                .all()
-                .filter(|(_, u)| kinds.has(u.kind) && spaces.has(u.space) && who.has(u.owner));
-            let more = usize::from(*at_least).saturating_sub(here.count());
+            let meant = |u: &Unit| kinds.has(u.kind) && spaces.has(u.space) && who.has(u.owner);
+            let here = cx.state.all().filter(|(_, u)| meant(u)).count();
+            let more = usize::from(*at_least).saturating_sub(here);
             let (kinds, places) = (units(cx.rules, *kinds, "or"), named(cx, *spaces));
             vec![format!(
                 "{more} more {kinds} of {} in {places}",

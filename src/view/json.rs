@@ -6,9 +6,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
+use super::Paint;
 use super::named::named_in;
 use super::report::bought_counts;
-use super::{Paint, describe_choice, describe_decision};
+use super::text::{describe_choice, describe_decision};
 use sandtable_kernel::{
     Choice, Count, Cx, Decision, DecisionKind, State, Unit, UnitIx, range, tally,
 };

@@ -47,18 +47,18 @@ pub use look::{
     airborne, at_phase, ends_from, landings, moving, prices, reach, strikers, units_list, ways_from,
 };
 pub use named::{named, order_json};
-pub use names::{count, counts, list, power_name, space_name, unit_name, value};
+pub use names::{power_name, space_name};
 pub use odds::{chance, force_text, odds_text};
 pub use odds_facts::OddsFacts;
 pub use paint::{Paint, rgb};
 pub use politics::Stance;
-pub use report::{board_table, bought, space_report, text_table, turn_banner};
+pub use report::{board_table, space_report, text_table, turn_banner};
 pub use show::{Topic, show};
 pub use sim::{
     sim_comparison, sim_conduct, sim_csv, sim_duel, sim_even, sim_ladder, sim_step, sim_summary,
 };
 pub use svg::{Piece, Sheet, board_json, board_svg, game_svg, odds_svg, sim_svg};
-pub use text::{describe_choice, describe_decision, describe_units};
+pub use text::describe_decision;
 pub use threat::{Reach, threats};
 pub use war::{figures_csv, war_report};
 pub use written::{flat, resolved_json, resolved_text};

@@ -4,7 +4,7 @@ use super::Paint;
 use super::names::{counts, unit_name};
 use sandtable_kernel::{Count, Order, State, UnitIx, tally};
 use sandtable_rules::{Id, PlanId, PowerId, Rules, SpaceId, StepId, UnitTypeId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 
@@ -111,27 +111,26 @@ fn id(map: &serde_json::Map<String, Value>) -> Option<Named> {
     let (Some((key, value)), None) = (entries.next(), entries.next()) else {
         return None;
     };
-    let number = |value: &Value| value.as_u64().and_then(|n| usize::try_from(n).ok());
-    match (key.as_str(), value) {
-        ("StepId", step) => Some(Named::Step(StepId {
-            plan: PlanId::new(number(step.get(0)?)?),
-            at: u8::try_from(number(step.get(1)?)?).ok()?,
-        })),
-        ("UnitTypeId", Value::Array(pairs)) => pairs
-            .iter()
-            .map(|pair| {
-                let count = u16::try_from(number(pair.get(1)?)?).ok()?;
-                Some((UnitTypeId::new(number(pair.get(0)?)?), count))
-            })
-            .collect::<Option<Vec<Count>>>()
-            .map(Named::Units),
-        ("UnitIx", Value::Array(all)) => all
-            .iter()
-            .map(|ix| u16::try_from(number(ix)?).ok().map(UnitIx))
-            .collect::<Option<Vec<UnitIx>>>()
-            .map(Named::All),
-        ("UnitIx", ix) => Some(Named::Unit(UnitIx(u16::try_from(number(ix)?).ok()?))),
-        (id, index) if id.ends_with("Id") => Some(Named::Id(id.to_owned(), number(index)?)),
-        _ => None,
-    }
+    let named = match (key.as_str(), value) {
+        ("StepId", step) => {
+            let (plan, at) = Deserialize::deserialize(step).ok()?;
+            let plan = PlanId::new(plan);
+            Named::Step(StepId { plan, at })
+        }
+        ("UnitTypeId", Value::Array(_)) => {
+            let counts: Vec<(usize, u16)> = Deserialize::deserialize(value).ok()?;
+            let counts = counts.into_iter();
+            Named::Units(counts.map(|(kind, n)| (UnitTypeId::new(kind), n)).collect())
+        }
+        ("UnitIx", Value::Array(_)) => {
+            let units: Vec<u16> = Deserialize::deserialize(value).ok()?;
+            Named::All(units.into_iter().map(UnitIx).collect())
+        }
+        ("UnitIx", ix) => Named::Unit(UnitIx(Deserialize::deserialize(ix).ok()?)),
+        (id, index) if id.ends_with("Id") => {
+            Named::Id(id.to_owned(), Deserialize::deserialize(index).ok()?)
+        }
+        _ => return None,
+    };
+    Some(named)
 }

@@ -12,7 +12,7 @@ use sandtable_diag::{Problem, Problems};
 use sandtable_game::save::Header;
 use sandtable_game::undo::{Back, do_again, take_back};
 use sandtable_game::{Plans, Seats, Session, Typed, Voice};
-use sandtable_protocol::{Said, frame};
+use sandtable_protocol::{Said, frame, unclear};
 use sandtable_rules::PowerId;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -35,10 +35,8 @@ impl Game {
                     (None, Some(to)) => Back::To(*to),
                     (None, None) => Back::Orders(orders.unwrap_or(1)),
                     _ => {
-                        let problem = Problem::error("protocol/value", "how far back is meant?");
-                        return Err(problem
-                            .help("`orders`, `to`, or `back`: `phase`, `turn`")
-                            .into());
+                        let help = "`orders`, `to`, or `back`: `phase`, `turn`";
+                        return Err(unclear("how far back is meant?", help));
                     }
                 };
                 self.undo(voice, back)

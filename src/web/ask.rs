@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use sandtable_diag::{Problem, Problems};
 use sandtable_protocol::{answered, looked, problem_reply};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::task::JoinHandle;
@@ -92,8 +93,7 @@ fn number(fields: &mut Map<String, Value>, name: &str) -> Result<Option<usize>, 
     let Some(value) = fields.remove(name) else {
         return Ok(None);
     };
-    let number = value.as_u64().and_then(|n| usize::try_from(n).ok());
-    number.map(Some).ok_or_else(|| {
+    Deserialize::deserialize(&value).map(Some).map_err(|_| {
         let message = format!("`{name}` is a number of orders, not `{value}`");
         Problem::error("protocol/value", message)
     })

@@ -257,12 +257,8 @@ impl Club {
                     let problem = Problem::error("club/mail", "this game is played by mail");
                     return Err(problem.help("its dice want everybody's secrets").into());
                 }
-                Ok((
-                    loaded.opened,
-                    loaded.session,
-                    loaded.save.header.seats,
-                    None,
-                ))
+                let seats = loaded.save.header.seats;
+                Ok((loaded.opened, loaded.session, seats, None))
             }
             _ => Err(wrong("a game begins with a `pack` or a `save`").into()),
         }
@@ -272,11 +268,8 @@ impl Club {
         wanted.added.as_deref().map_or(Ok(()), source::fits)?;
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let known = String::from(next.hash());
-        if wanted
-            .commitment
-            .as_ref()
-            .is_some_and(|named| *named != known)
-        {
+        let named = wanted.commitment.as_ref().unwrap_or(&known);
+        if *named != known {
             let message = "another game has begun since the server named its hash";
             let problem = Problem::error("board/late", message);
             return Err(problem.help("ask for the hash again"));

@@ -18,7 +18,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub choices: ChoiceArgs,
     /// Which kind of battle; otherwise what the units say
-    #[arg(long, value_enum)]
+    #[arg(long)]
     pub kind: Option<Kind>,
     /// Reckon a battle of this saved game …
     #[arg(long, value_name = "SAVE", requires = "at", conflicts_with_all = ["attacker", "defender"])]
@@ -133,10 +133,10 @@ pub(crate) struct TacticsArgs {
     pub no_retreat: bool,
     /// Aircraft of this side that may have come from its decks in the battle can also land elsewhere; otherwise
     /// those that find no deck there when it is over count as lost. In a game the board says who can
-    #[arg(long, value_enum, value_name = "SIDE")]
+    #[arg(long, value_name = "SIDE")]
     pub land_elsewhere: Vec<Who>,
     /// Units of this side that may submerge do
-    #[arg(long, value_enum)]
+    #[arg(long)]
     pub submerge: Vec<Who>,
 }
 

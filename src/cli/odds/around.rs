@@ -1,7 +1,7 @@
 //! What stands around a battle, read from the arguments.
 
 use super::args::{Kind, Who};
-use super::{Edition, Reader, basic};
+use super::{Reader, basic};
 use sandtable_diag::Problem;
 use sandtable_game::force;
 use sandtable_odds::{Case, Force, Retreat, Setup, Stack};
@@ -10,7 +10,7 @@ use sandtable_rules::{Role, Rules, SiteKind, UnitTypeSet};
 impl<'a> Reader<'a, '_> {
     /// What rises to a battle at sea, and what strikes before a battle.
     pub(super) fn before(&mut self, setup: &mut Setup<'_>) -> Result<(), Problem> {
-        let Edition { rules, names } = self.edition;
+        let (rules, names) = self.edition;
         let around = &self.args.around;
         if let Some(text) = &around.scramble {
             let typed = self.desk.typed("--scramble", text);
@@ -38,7 +38,7 @@ impl<'a> Reader<'a, '_> {
 
     /// Those that come ashore, and the ships that bombard for them.
     pub(super) fn ashore(&mut self, setup: &mut Setup<'_>) -> Result<(), Problem> {
-        let Edition { rules, names } = self.edition;
+        let (rules, names) = self.edition;
         let around = &self.args.around;
         let Some(text) = &around.seaborne else {
             return Ok(());
@@ -88,7 +88,7 @@ impl<'a> Reader<'a, '_> {
 
     /// What is raided.
     pub(super) fn target(&mut self, setup: &mut Setup<'_>) -> Result<(), Problem> {
-        let Edition { rules, names } = self.edition;
+        let (rules, names) = self.edition;
         let around = &self.args.around;
         let raid = setup.plan().kind == SiteKind::Raid;
         let problem = |what: &str| Problem::error("odds/target", what.to_owned());
@@ -128,7 +128,7 @@ impl<'a> Reader<'a, '_> {
 
     /// How both sides decide.
     pub(super) fn tactics(&mut self, setup: &mut Setup<'_>) -> Result<(), Problem> {
-        let Edition { rules, names } = self.edition;
+        let (rules, names) = self.edition;
         let wishes = &self.args.tactics;
         let orders = [
             ("--attacker-losses", &wishes.attacker_losses),
@@ -244,7 +244,7 @@ impl<'a> Reader<'a, '_> {
         text: &str,
         setup: &Setup<'_>,
     ) -> Result<Force, Problem> {
-        let Edition { rules, names } = self.edition;
+        let (rules, names) = self.edition;
         let typed = self.desk.typed(flag, text);
         let force = force::force(names, rules, typed)?;
         force::check(rules, setup.plan(), Role::Attacker, &force, typed)?;

@@ -73,11 +73,7 @@ fn at_a_desk(does: impl FnOnce(&mut Desk) -> Result<(), Problem>) -> Result<(), 
 }
 
 /// An edition and its names.
-#[derive(Clone, Copy)]
-struct Edition<'a> {
-    rules: &'a Rules,
-    names: &'a Names,
-}
+type Edition<'a> = (&'a Rules, &'a Names);
 
 /// What the arguments say of a battle, as it is read.
 struct Reader<'a, 'd> {
@@ -87,20 +83,16 @@ struct Reader<'a, 'd> {
 }
 
 fn from_words(args: &Args, opened: &Opened, desk: &mut Desk, out: &mut Out) -> Result<(), Problem> {
-    let edition = Edition {
-        rules: &opened.rules,
-        names: opened.names(),
-    };
+    let edition @ (rules, names) = (&*opened.rules, opened.names());
     let [attackers, defenders] =
         [&args.attackers, &args.defenders].map(|t| t.as_deref().unwrap_or_default());
     let powers = powers(opened, args, desk)?;
-    let at = args
-        .at
-        .as_deref()
-        .map(|text| space(edition.names, "--at", text, desk))
+    let at = args.at.as_deref();
+    let at = at
+        .map(|text| space(names, "--at", text, desk))
         .transpose()?;
-    let state = at_the_start(edition.rules, powers[0]);
-    let cx = Cx::new(edition.rules, &state, &*opened.hooks);
+    let state = at_the_start(rules, powers[0]);
+    let cx = Cx::new(rules, &state, &*opened.hooks);
     let mut setup = basic(
         edition,
         (args.kind, at.map(|space| (cx, space))),
@@ -147,10 +139,7 @@ fn from_save(
             Problem::error("odds/empty", message).help("move there, or name the forces yourself")
         );
     }
-    let edition = Edition {
-        rules: session.rules(),
-        names: session.names(),
-    };
+    let edition = (session.rules(), session.names());
     let reader = Reader {
         edition,
         args,
@@ -185,7 +174,6 @@ fn basic<'a>(
     [attackers, defenders]: [&str; 2],
     desk: &mut Desk,
 ) -> Result<Setup<'a>, Problem> {
-    let Edition { rules, names } = edition;
     let typed = [
         desk.typed("attackers", attackers),
         desk.typed("defenders", defenders),
@@ -201,7 +189,7 @@ fn basic<'a>(
         (SiteKind::Land, Role::Attacker) => around.is_some_and(|a| a.seaborne.is_some()),
         _ => false,
     };
-    between((rules, names), (site, at), typed, &may_be_empty)
+    between(edition, (site, at), typed, &may_be_empty)
 }
 
 /// The powers that are named.
@@ -299,10 +287,7 @@ fn of_forces(
     desk: &mut Desk,
     out: &mut Out,
 ) -> Result<(), Problem> {
-    let edition = Edition {
-        rules: session.rules(),
-        names: session.names(),
-    };
+    let edition = (session.rules(), session.names());
     let setup = basic(edition, (None, None), None, [attackers, defenders], desk)?;
     let powers = [Some(session.cx().active()), None];
     let operation = Operation::between(session, powers, setup);

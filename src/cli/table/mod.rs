@@ -73,7 +73,7 @@ pub(super) struct TableArgs {
     brief: bool,
     /// Show on standard error what scripts print; they are also asked what would be allowed, so a
     /// line may come more than once; with `=ai` what programs think before each phase
-    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "scripts")]
+    #[arg(long, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "scripts")]
     trace: Option<Trace>,
 }
 

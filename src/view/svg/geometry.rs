@@ -97,9 +97,8 @@ fn steps(points: &[Point]) -> Vec<i32> {
     let mut whole: Vec<[i32; 2]> = points.iter().map(|p| whole_point(*p)).collect();
     whole.dedup();
     let first = whole.first().copied();
-    let further = whole
-        .windows(2)
-        .map(|pair| [pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]]);
+    let pairs = whole.iter().zip(whole.iter().skip(1));
+    let further = pairs.map(|(from, to)| [to[0] - from[0], to[1] - from[1]]);
     first.into_iter().chain(further).flatten().collect()
 }
 

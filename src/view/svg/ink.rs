@@ -29,6 +29,12 @@ pub fn pen(colour: &str, width: f64) -> Style {
     fill("none").stroke(colour, width)
 }
 
+/// Letters of a size and a colour, the first of them at the point where the text stands.
+pub fn letters(size: f64, colour: &str) -> Style {
+    let style = Style::default().with("font-size", format_args!("{size:.1}"));
+    style.with("fill", colour)
+}
+
 impl Style {
     /// One attribute more.
     pub fn with(mut self, name: &str, value: impl Display) -> Self {
@@ -52,43 +58,22 @@ impl Style {
     pub fn dashed(self, lengths: &str) -> Self {
         self.with("stroke-dasharray", lengths)
     }
-}
-
-/// How a text is written.
-#[derive(Clone, Debug)]
-pub struct Letters {
-    size: f64,
-    style: Style,
-}
-
-/// Letters of a size and a colour, the first of them at the point where the text stands.
-pub fn letters(size: f64, colour: &str) -> Letters {
-    let style = fill(colour);
-    Letters { size, style }
-}
-
-impl Letters {
-    fn with(self, name: &str, value: impl Display) -> Self {
-        let style = self.style.with(name, value);
-        Self { style, ..self }
-    }
-    /// Bold ones.
+    /// Letters are bold.
     pub fn bold(self) -> Self {
         self.with("font-weight", "bold")
     }
-    /// Slanted ones.
+    /// Letters are slanted.
     pub fn italic(self) -> Self {
         self.with("font-style", "italic")
     }
-    /// The point is the middle of the text.
+    /// The point where a text stands is its middle.
     pub fn middle(self) -> Self {
         self.with("text-anchor", "middle")
     }
-    /// A rim of this colour and width sets them off from what lies below.
+    /// A rim of this colour and width sets letters off from what lies below.
     pub fn halo(self, colour: &str, width: f64) -> Self {
-        let rim = self.style.with("paint-order", "stroke");
-        let style = rim.stroke(colour, width).with("stroke-opacity", 0.75);
-        Self { style, ..self }
+        let rim = self.with("paint-order", "stroke");
+        rim.stroke(colour, width).with("stroke-opacity", 0.75)
     }
 }
 
@@ -146,11 +131,10 @@ impl Ink {
         ));
     }
     /// A text on its base line.
-    pub fn text(&mut self, Point { x, y }: Point, letters: Letters, text: &str) {
-        let (size, style) = (letters.size, letters.style.0);
+    pub fn text(&mut self, Point { x, y }: Point, Style(style): Style, text: &str) {
         let text = escape(text);
         self.raw(&format!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\"{style}>{text}</text>"
+            "<text x=\"{x:.1}\" y=\"{y:.1}\"{style}>{text}</text>"
         ));
     }
 }

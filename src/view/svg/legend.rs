@@ -7,7 +7,8 @@ use super::marks;
 use super::metrics::{bold, size, width};
 use super::plane::{Point, Rect, point, rect};
 use super::seam::Edge;
-use crate::{Paint, turn_banner, unit_name};
+use crate::names::unit_name;
+use crate::{Paint, turn_banner};
 use sandtable_kernel::State;
 use sandtable_rules::{PowerId, Rules, TagId, UnitTypeId};
 
@@ -108,11 +109,9 @@ fn groups(rules: &Rules, state: &State, ground: &Ground) -> Vec<Vec<(Sign, Strin
     let heading = |text: &str| vec![(Sign::Heading, text.to_owned())];
     let mut powers = heading("Powers");
     let owners = |p: PowerId| rules.board.spaces.ids().any(|s| state.owner(s) == Some(p));
-    let known = rules
-        .powers
-        .powers
-        .iter()
-        .filter(|(id, p)| p.plays || owners(*id) || state.all().any(|(_, u)| u.owner == *id));
+    let moves = |p: PowerId| state.all().any(|(_, u)| u.owner == p);
+    let known = rules.powers.powers.iter();
+    let known = known.filter(|(id, p)| p.plays || owners(*id) || moves(*id));
     for (id, power) in known {
         let treasury = state.funds(rules, id);
         let text = if power.plays {
