@@ -166,13 +166,9 @@ fn write_pages(folder: &Path, out: &mut Out) -> Result<Exit, Problem> {
 /// Writes each schema into a file of its own.
 fn write_schemas(topic: Option<Topic>, folder: &Path, out: &mut Out) -> Done {
     if topic != Some(Topic::Schema) {
-        out.problem(
-            Problem::error(
-                "cli/output",
-                "only schemas and manual pages are written into a folder",
-            )
-            .help("say `docs schema -o FOLDER` or `docs man -o FOLDER`"),
-        );
+        let message = "only schemas and manual pages are written into a folder";
+        let problem = Problem::error("cli/output", message);
+        out.problem(problem.help("say `docs schema -o FOLDER` or `docs man -o FOLDER`"));
         return Ok(Exit::Usage);
     }
     for (name, schema) in schemas() {

@@ -1,13 +1,12 @@
 //! Who is let in where: the games of a server, found by their names, and the voices of those who ask.
 
-use super::HERE;
 use super::ask::{self, none};
 use super::club::Club;
-use super::game::Game;
 use super::guard::{Buckets, Guard, Meter, busy};
 use super::seat::{self, Pass};
 use super::table::{Leave, Table};
 use super::wish::{Given, Wish};
+use super::{HERE, Serves};
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
@@ -86,20 +85,20 @@ impl FromRequestParts<House> for Guest {
 }
 
 impl House {
-    /// A server of one game.
-    pub fn of_game(guard: Guard, game: Game) -> Self {
-        let table = Table::open(game, None);
-        Self::new(guard, [(HERE.to_owned(), table)].into(), None)
-    }
-    /// A server of many games.
-    pub fn of_club(guard: Guard, club: Club) -> Self {
-        Self::new(guard, BTreeMap::new(), Some(club))
-    }
-    fn new(guard: Guard, tables: BTreeMap<String, Table>, club: Option<Club>) -> Self {
+    /// A server of one game, or of many.
+    pub fn new(guard: Guard, serves: Serves) -> Self {
+        let mut tables = BTreeMap::new();
+        let club = match serves {
+            Serves::Game(game) => {
+                tables.insert(HERE.to_owned(), Table::open(*game, None));
+                None
+            }
+            Serves::Club(club) => Some(Arc::from(club)),
+        };
         Self {
             guard: Arc::new(guard),
             tables: Arc::new(Mutex::new(tables)),
-            club: club.map(Arc::new),
+            club,
             opening: Arc::default(),
             left: Arc::default(),
         }

@@ -101,14 +101,12 @@ async fn lines(listener: tokio::net::TcpListener, router: Router, patience: Dura
 
 /// What is answered where; wants a runtime around it.
 pub fn router(guard: Guard, serves: Serves) -> Router {
-    let (house, router) = match serves {
-        Serves::Game(game) => {
-            let here = || async { Redirect::temporary(&format!("/g/{HERE}/")) };
-            let router = Router::new().route("/", get(here));
-            (House::of_game(guard, *game), router)
-        }
-        Serves::Club(club) => (House::of_club(guard, *club), lobby::routes()),
+    let here = || async { Redirect::temporary(&format!("/g/{HERE}/")) };
+    let router = match &serves {
+        Serves::Game(_) => Router::new().route("/", get(here)),
+        Serves::Club(_) => lobby::routes(),
     };
+    let house = House::new(guard, serves);
     router
         .route("/page/{*file}", get(pages::file))
         .route("/g/{game}/", get(pages::document))
