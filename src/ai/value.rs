@@ -27,7 +27,7 @@ pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId, edge: f64) -> f64 {
     });
     let mut total: f64 = units.sum();
     for power in &rules.turn.order {
-        let open = holds_capitals(cx, *power);
+        let open = cx.holds_capitals(*power);
         let funds = f64::from(cx.state.funds(rules, *power));
         let income = income(cx, *power);
         let worth = funds + weights.value_income * income + research::worth(cx, *power);
@@ -53,12 +53,6 @@ pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId, edge: f64) -> f64 {
         total += prize * if victory.side == side { near } else { -near };
     }
     total
-}
-
-fn holds_capitals(cx: Cx<'_>, power: PowerId) -> bool {
-    let economies = cx.rules.powers[power].economies.iter();
-    let mut capitals = economies.filter_map(|e| cx.rules.powers.economies[*e].capital);
-    capitals.all(|c| cx.state.owner(c).is_some_and(|o| cx.friends(power, o)))
 }
 
 /// How near a condition is to being so for a side: 1 when it is.
