@@ -79,6 +79,7 @@ pub(super) fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }
+
 /// Whether something is there that is an ordinary file.
 pub(super) fn is_plain(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|m| m.is_file())

@@ -53,6 +53,7 @@ impl Keeper {
         let path = folder::fresh(&header.pack)?;
         Self::begin(&path, header, session, &Over::Anything)
     }
+
     /// One that has done nothing yet.
     fn of(path: &Path, header: Header) -> Self {
         Self {
