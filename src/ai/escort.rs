@@ -74,7 +74,9 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
         if ships.is_empty() {
             continue;
         }
-        cost += astray(scratch, &along, from, zone);
+        if !along.is_empty() {
+            cost += astray(scratch, &along, from, zone);
+        }
         there.units.join(&scratch.army(&ships).units);
         sent.push(Guards {
             from,
