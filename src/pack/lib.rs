@@ -28,15 +28,15 @@ pub use coverage::Coverage;
 pub use files::{Folder, PackFiles};
 pub use fmt::format_rules;
 pub use kept::{KeptPack, KeptPacks};
-pub use language::{form, language};
+pub use language::{form as grammar_form, language};
 pub use lint::{Finding, LINTS, Level, Levels, Lint, Reason, Sort};
 pub use migrate::{Migrated, Migration, Migrations, migrate};
 pub use options::{Choices, Setting, Settings, Value};
-pub use parse::{chunks, trees};
+pub use parse::{chunks as rules_chunks, trees as rules_trees};
 pub use resolve::{DiceStep, Places};
 pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement, ids_in};
 pub use tables::{named_weight, open_weights, schemas};
-pub use words::words;
+pub use words::words as expected_words;
 
 use files::LARGEST;
 use kept::Kept;

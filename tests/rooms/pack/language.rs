@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable::pack::grammar::{
     Entry, Rule, entries, first_words, is_keyword, items, keyword_text,
 };
-use sandtable::pack::{form, language};
+use sandtable::pack::{grammar_form as form, language};
 
 #[test]
 fn every_item_and_keyword_is_in_both_references() {

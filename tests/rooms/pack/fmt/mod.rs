@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 use proptest::prelude::*;
 use sandtable::diag::Style;
 use sandtable::pack::grammar::Rule;
-use sandtable::pack::{Bundled, PackFiles, bundled_names, format_rules, trees};
+use sandtable::pack::{Bundled, PackFiles, bundled_names, format_rules, rules_trees};
 
 fn formatted(text: &str) -> String {
     format_rules("test.rules", text)
@@ -41,7 +41,7 @@ fn tree(text: &str) -> String {
         out.push(')');
     }
     let mut out = String::new();
-    let items = trees(text)
+    let items = rules_trees(text)
         .into_iter()
         .flat_map(|(_, chunk)| chunk.into_inner())
         .filter(|p| p.as_rule() != Rule::EOI);

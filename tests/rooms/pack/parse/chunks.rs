@@ -1,6 +1,6 @@
 //! What `pack/parse/chunks.rs` promises: a file is cut at its items.
 
-use sandtable::pack::chunks;
+use sandtable::pack::rules_chunks as chunks;
 
 #[test]
 fn a_file_is_cut_at_its_items() {
