@@ -110,8 +110,7 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
             continue;
         }
         let after = onward(scratch, ship);
-        astray +=
-            weights.attack_astray * f64::from(after.saturating_sub(before).min(escort::FARTHEST));
+        astray += escort::detour(weights, before, after);
         force.busy.insert(ship);
         force.busy.extend(&cargo);
         landed.extend(cargo);

@@ -9,10 +9,7 @@ use super::fleet;
 use super::muster::ports;
 use super::scratch::Scratch;
 use sandtable_kernel::{Intent, UnitIx, range};
-use sandtable_rules::SpaceId;
-
-/// Farther from where a ship is bound counts no more.
-pub const FARTHEST: u8 = 8;
+use sandtable_rules::{SpaceId, Weights};
 
 /// The ships of a power by zone.
 pub fn groups(scratch: &Scratch<'_>) -> BTreeMap<SpaceId, Vec<UnitIx>> {
@@ -112,10 +109,16 @@ fn astray(scratch: &Scratch<'_>, ships: &[UnitIx], from: SpaceId, to: SpaceId) -
         };
         let moves = rules.units[scratch.state.unit(*ship).kind].moves;
         let onward = steps(from).saturating_sub(moves);
-        steps(to).saturating_sub(onward).min(FARTHEST)
+        detour(look.weights(), onward, steps(to))
     };
-    let further = ships.iter().map(further);
-    look.weights().attack_astray * further.map(f64::from).sum::<f64>()
+    ships.iter().map(further).sum()
+}
+
+/// What it costs a ship, in IPC, to have so many steps left to where it is bound where fewer are needed.
+pub fn detour(weights: &Weights, needed: u8, left: u8) -> f64 {
+    /// Farther counts no more.
+    const FARTHEST: u8 = 8;
+    weights.attack_astray * f64::from(left.saturating_sub(needed).min(FARTHEST))
 }
 
 /// The warships among those of a zone that may come elsewhere, of those that can; and the transports that come along: all,

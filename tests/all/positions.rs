@@ -25,6 +25,14 @@ fn change(game: &mut Session, changes: &[&str]) {
     }
 }
 
+/// Gives orders as a person types them.
+fn ordering(game: &mut Session, orders: &[&str]) {
+    for order in orders {
+        let said = game.type_line("order", order);
+        assert!(said.problems.is_none(), "{order}");
+    }
+}
+
 /// What the quick program orders for the phase that waits.
 fn orders(game: &Session) -> Vec<String> {
     let decision = game.pending().expect("a power gives orders");

@@ -53,6 +53,22 @@ pub fn shore() -> Rules {
     SHORE.get_or_init(|| load("/shore")).clone()
 }
 
+/// A plan for battles in sites of a kind, in which nothing happens.
+pub fn bare_plan(kind: SiteKind, participants: UnitTypeSet) -> BattlePlan {
+    BattlePlan {
+        name: String::new(),
+        kind,
+        spaces: SpaceFilter::Any,
+        when: Cond::Always,
+        start: Vec::new(),
+        round: Vec::new(),
+        after: Vec::new(),
+        max_rounds: None,
+        last: Vec::new(),
+        participants,
+    }
+}
+
 /// Two sides and ships that bombard.
 pub fn theatre() -> Rules {
     load("/theatre")

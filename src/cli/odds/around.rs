@@ -16,10 +16,8 @@ impl<'a> Reader<'a, '_> {
             let typed = self.desk.typed("--scramble", text);
             let risen = force::force(names, rules, typed)?;
             let grounded = outside(rules, &risen, rules.units.air);
-            let why = grounded.map(|name| format!("a `{name}` is no aircraft"));
-            let on_land = setup.plan().kind != SiteKind::Sea;
-            let why = why.or(on_land.then(|| "this battle is on land".to_owned()));
-            if let Some(why) = why {
+            let grounded = grounded.map(|name| format!("a `{name}` is no aircraft"));
+            if let Some(why) = unfit(setup, grounded, (SiteKind::Sea, "on land")) {
                 let message = "only aircraft rise, and only to a battle at sea";
                 return Err(Problem::error("odds/scramble", message).at(typed.loc(), why));
             }
@@ -46,10 +44,8 @@ impl<'a> Reader<'a, '_> {
         let typed = self.desk.typed("--seaborne", text);
         let landed = force::force(names, rules, typed)?;
         let stranger = outside(rules, &landed, rules.units.land);
-        let why = stranger.map(|name| format!("a `{name}` is no land unit"));
-        let elsewhere = setup.plan().kind != SiteKind::Land;
-        let why = why.or(elsewhere.then(|| "this battle is not on land".to_owned()));
-        if let Some(why) = why {
+        let stranger = stranger.map(|name| format!("a `{name}` is no land unit"));
+        if let Some(why) = unfit(setup, stranger, (SiteKind::Land, "not on land")) {
             let message = "only land units come ashore, and only into a battle on land";
             return Err(Problem::error("odds/seaborne", message).at(typed.loc(), why));
         }
@@ -256,6 +252,17 @@ impl<'a> Reader<'a, '_> {
 fn outside<'r>(rules: &'r Rules, force: &Force, types: UnitTypeSet) -> Option<&'r str> {
     let stranger = force.kinds().minus(types).iter().next();
     stranger.map(|kind| rules.units[kind].name.as_str())
+}
+
+/// Why a force does not belong to a battle: for who is a stranger among them, or because the battle is of another kind than
+/// theirs.
+fn unfit(
+    setup: &Setup<'_>,
+    stranger: Option<String>,
+    (kind, elsewhere): (SiteKind, &str),
+) -> Option<String> {
+    let other = setup.plan().kind != kind;
+    stranger.or_else(|| other.then(|| format!("this battle is {elsewhere}")))
 }
 
 /// The sides of the dice of a battle.

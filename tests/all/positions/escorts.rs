@@ -5,8 +5,6 @@ use super::*;
 #[test]
 fn warships_come_to_transports_that_have_moved() {
     let start = [
-        "set turn Japan",
-        "set phase noncombat move",
         "clear all units",
         "put 3 transports of Japan in sz 40",
         "put 1 battleship, 4 destroyers of Japan in sz 40",
@@ -14,12 +12,11 @@ fn warships_come_to_transports_that_have_moved() {
         "put 1 transport of Japan in sz 45",
         "put 2 fighters of USA in Western United States",
     ];
-    let mut game = changed("1941", &start);
-    let sailed = game.type_line(
-        "position",
-        "move 3 transports from sz 40 via sz 41 to sz 42",
+    let mut game = begun("1941", "Japan", "noncombat move", &start);
+    ordering(
+        &mut game,
+        &["move 3 transports from sz 40 via sz 41 to sz 42"],
     );
-    assert!(sailed.problems.is_none(), "they sail");
     let orders = orders(&game);
     let comes = |o: &String| o.contains("battleship") && o.contains("to sz 42");
     assert!(orders.iter().any(comes), "{orders:?}");
@@ -67,14 +64,12 @@ fn warships_stay_with_transports_that_have_moved() {
 fn who_has_landed_is_guarded_before_others_unload() {
     let laden = "put 2 infantry of Japan in sz 36 on transport of Japan";
     let mut game = off_indochina("combat move", &[laden, laden, laden]);
-    for order in [
+    let landing = [
         "move 1 transport (2 infantry) from sz 36 to sz 43",
         "land 2 infantry from sz 43 on Borneo",
         "end phase",
-    ] {
-        let said = game.type_line("order", order);
-        assert!(said.problems.is_none(), "{order}");
-    }
+    ];
+    ordering(&mut game, &landing);
     let given = orders(&game);
     let guards = |o: &String| o.contains("battleship") && o.ends_with("to sz 43");
     assert!(given.iter().any(guards), "{given:?}");
@@ -141,14 +136,12 @@ fn a_fleet_that_fetches_men_is_not_called_away_to_guard_one_transport() {
             "put 3 fighters of Japan in Japan",
         ];
         let mut game = begun("1941", "USA", "combat move", &start);
-        for line in [
+        let landing = [
             "move 1 transport from sz 43 via sz 44 to sz 45",
             "land 1 infantry from sz 45 on Manchuria",
             "end",
-        ] {
-            let done = game.type_line("position", line);
-            assert!(done.problems.is_none(), "{line}");
-        }
+        ];
+        ordering(&mut game, &landing);
         orders(&game)
             .iter()
             .any(|o| o.contains("from sz 40") && o.ends_with(to))

@@ -2,37 +2,27 @@
 
 use sandtable::game::pending_battle;
 use sandtable::kernel::{Cx, NoHooks, State};
-use sandtable::rules::{BattlePlan, Cond, Id, SiteKind, SpaceFilter, SpaceId};
-use sandtable_testing::{BLUE, DECK, FLYER, RED, set, straits};
+use sandtable::rules::SiteKind;
+
+use super::super::straits::*;
 
 /// How many aircraft of both sides can land elsewhere after a battle at the end of the row of zones, with so many
 /// spaces flown already and so many decks of the defender one zone away.
 fn elsewhere_after(flown: u8, near: usize) -> [u32; 2] {
     let mut rules = straits();
-    rules.battles.plans.push(BattlePlan {
-        name: String::new(),
-        kind: SiteKind::Sea,
-        spaces: SpaceFilter::Any,
-        when: Cond::Always,
-        start: Vec::new(),
-        round: Vec::new(),
-        after: Vec::new(),
-        max_rounds: None,
-        last: Vec::new(),
-        participants: set(&[DECK, FLYER]),
-    });
-    let [next, last] = [11, 12].map(SpaceId::new);
+    let plan = bare_plan(SiteKind::Sea, set(&[DECK, FLYER]));
+    rules.battles.plans.push(plan);
     let mut state = State::new(&rules);
     let mut put = |kind, owner, at| state.add(kind, owner, at).expect("a small position");
-    let (deck, flyer) = (put(DECK, RED, last), put(FLYER, RED, last));
-    let (other, guest) = (put(DECK, BLUE, last), put(FLYER, BLUE, last));
-    put(FLYER, BLUE, last);
-    (0..near).for_each(|_| _ = put(DECK, BLUE, next));
+    let (deck, flyer) = (put(DECK, RED, FAR), put(FLYER, RED, FAR));
+    let (other, guest) = (put(DECK, BLUE, FAR), put(FLYER, BLUE, FAR));
+    put(FLYER, BLUE, FAR);
+    (0..near).for_each(|_| _ = put(DECK, BLUE, EAST));
     state.unit_mut(flyer).link = deck;
     state.unit_mut(flyer).used = flown;
     state.unit_mut(guest).link = other;
     let cx = Cx::new(&rules, &state, &NoHooks);
-    let battle = pending_battle(cx, last, Some(SiteKind::Sea)).expect("a battle");
+    let battle = pending_battle(cx, FAR, Some(SiteKind::Sea)).expect("a battle");
     let elsewhere = &battle.setup.elsewhere;
     [0, 1].map(|side| elsewhere[side].as_ref().map_or(0, |f| f.units()))
 }

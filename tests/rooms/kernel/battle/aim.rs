@@ -1,23 +1,15 @@
 //! What `kernel/battle/aim.rs` promises: raiders are divided among facilities.
 
 use sandtable::kernel::{Battle, Code, Frame, Marks, Order, Shot, Site, UnitIx, Wait};
-use sandtable::rules::{BattlePlan, Cond, SiteKind, SpaceFilter, Step};
+use sandtable::rules::{BattlePlan, SiteKind, Step};
 
 use super::super::straits::*;
 
 /// Lets the raiders in bravo be asked.
 fn ask(kit: &mut Kit) {
     let plan = kit.rules.battles.plans.push(BattlePlan {
-        name: String::new(),
-        kind: SiteKind::Raid,
-        spaces: SpaceFilter::Any,
-        when: Cond::Always,
         start: vec![Step::Divide],
-        round: Vec::new(),
-        after: Vec::new(),
-        max_rounds: None,
-        last: Vec::new(),
-        participants: set(&[HEAVY]),
+        ..bare_plan(SiteKind::Raid, set(&[HEAVY]))
     });
     let site = Site {
         space: BRAVO,

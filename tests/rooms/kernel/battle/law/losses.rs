@@ -1,7 +1,8 @@
 //! What `kernel/battle/law/losses.rs` promises: as many hits as can be are taken.
 
 use sandtable::kernel::law::losses::{Hits, Room, absorbed, add, levels};
-use sandtable::rules::{BattlePlan, Cond, Id, SiteKind, SpaceFilter, UnitTypeSet};
+use sandtable::rules::{BattlePlan, Id, SiteKind, UnitTypeSet};
+use sandtable_testing::bare_plan;
 
 fn set(ids: &[usize]) -> UnitTypeSet {
     ids.iter().map(|i| Id::new(*i)).collect()
@@ -33,16 +34,8 @@ fn later_levels_take_only_what_is_left() {
         count: 3,
     }];
     let plan = BattlePlan {
-        name: String::new(),
-        kind: SiteKind::Sea,
-        spaces: SpaceFilter::Any,
-        when: Cond::Always,
-        start: Vec::new(),
-        round: Vec::new(),
-        after: Vec::new(),
-        max_rounds: None,
         last: vec![set(&[1]), set(&[2])],
-        participants: set(&[0, 1, 2]),
+        ..bare_plan(SiteKind::Sea, set(&[0, 1, 2]))
     };
     let counts: Vec<u32> = levels(&plan, &hits, &room_of(&[1, 1, 5]))
         .into_iter()
