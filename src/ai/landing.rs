@@ -74,7 +74,8 @@ fn homeless(look: &Look<'_>, ix: UnitIx) -> bool {
     }
 }
 
-/// Moves aircraft: those that must land, or those that could stay.
+/// Moves aircraft: those that must land, or those that could stay. Whoever is aboard a carrier goes where it goes: it is
+/// little without them.
 fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
     let near = nearness(&scratch.look(), goals);
     let air = scratch.rules.units.air;
@@ -82,7 +83,8 @@ fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
     for mover in Mover::read(scratch).into_iter().filter(|m| air.has(m.kind)) {
         for &ix in &mover.units {
             let look = scratch.look();
-            if homeless(&look, ix) != must {
+            let aboard = scratch.state.unit(ix).carrier().is_some();
+            if homeless(&look, ix) != must || aboard {
                 continue;
             }
             let range = scratch.rules.units[mover.kind].moves;

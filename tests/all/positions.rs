@@ -7,6 +7,8 @@ use sandtable::pack::Choices;
 use sandtable::rules::PhaseKind;
 use sandtable::view::account_lines;
 
+#[path = "positions/aircraft.rs"]
+mod aircraft;
 #[path = "positions/escorts.rs"]
 mod escorts;
 
@@ -207,44 +209,6 @@ fn research_is_bought_by_who_has_much_to_make_better() {
 }
 
 #[test]
-fn a_landing_is_covered_against_aircraft_that_rise() {
-    let shores = [
-        "clear all units",
-        "set war USA Japan",
-        "put 3 infantry, 6 fighters, 1 airbase of Japan in Japan",
-        "set control Korea USA",
-        "put 12 fighters, 12 infantry of USA in Korea",
-        "put 3 destroyers, 6 transports of USA in sz 6",
-    ];
-    let orders = planned("pacific-1940", "USA", "combat move", &shores);
-    let landed = ordered("land", "on Japan");
-    let covers = |o: &String| o.contains("fighter") && o.ends_with("to sz 6");
-    assert!(orders.iter().any(&landed), "{orders:?}");
-    assert!(orders.iter().any(covers), "{orders:?}");
-}
-
-#[test]
-fn aircraft_go_where_the_troops_are_bound() {
-    let far = [
-        "clear all units",
-        "set control Siberia Germany",
-        "set control Urals Germany",
-        "set control Russia Germany",
-        "set control West Russia Germany",
-        "set control Soviet Far East USSR",
-        "put 3 fighters of Germany in Siberia",
-        "put 12 infantry of Germany in Norway/Finland",
-        "put 3 transports, 4 destroyers of Germany in sz 6",
-        "put 4 infantry of UK in United Kingdom",
-        "put 20 infantry of USA in Eastern United States",
-        "put 20 infantry of USA in Western United States",
-    ];
-    let orders = planned("1941", "Germany", "noncombat move", &far);
-    let follow = |o: &&String| o.starts_with("move 1 fighter from Siberia");
-    assert_eq!(orders.iter().filter(follow).count(), 3, "{orders:?}");
-}
-
-#[test]
 fn who_cannot_ship_all_builds_where_they_can_walk() {
     let orders = planned("pacific-1940", "Japan", "purchase", &[]);
     assert!(orders.iter().any(|o| o == "buy 1 minor_ic"), "{orders:?}");
@@ -350,22 +314,6 @@ fn a_landing_counts_on_warships_that_come_after() {
     let alone = [&shores[..3], &shores[4..]].concat();
     let orders = planned("1941", "UK", "combat move", &alone);
     assert!(!orders.iter().any(&landed), "{orders:?}");
-}
-
-#[test]
-fn who_is_far_ahead_lands_where_those_who_rise_are_worn_down() {
-    let shores = [
-        "clear all units",
-        "set war USA Japan",
-        "put 3 infantry, 9 tactical bombers, 4 fighters, 1 airbase of Japan in Japan",
-        "set control Korea USA",
-        "put 200 infantry of USA in Western United States",
-        "put 40 infantry of USA in Korea",
-        "put 9 submarines, 10 destroyers, 1 cruiser, 20 transports of USA in sz 6",
-    ];
-    let orders = planned("pacific-1940", "USA", "combat move", &shores);
-    let landed = ordered("land", "on Japan");
-    assert!(orders.iter().any(&landed), "{orders:?}");
 }
 
 /// Germany holds the continent, and six infantry stand in Britain.
@@ -552,25 +500,6 @@ fn a_landing_far_from_where_all_are_bound_costs_the_way_back() {
     };
     assert!(landed("sz 8"));
     assert!(!landed("sz 7"));
-}
-
-#[test]
-fn aircraft_stay_where_troops_come_to() {
-    let front = [
-        "clear all units",
-        "set war UK Japan",
-        "put 2 infantry, 1 strategic bomber of Japan in Manchuria",
-        "put 6 infantry of China in Chahar",
-        "put 8 infantry of Japan in Jehol",
-        "put 8 infantry of Japan in Korea",
-        "put 1 transport of UK in sz 19",
-        "put 2 infantry of UK in sz 19 on transport of UK",
-    ];
-    let orders = planned("pacific-1940", "Japan", "noncombat move", &front);
-    let come = |o: &String| o.contains("from Korea to Manchuria");
-    assert!(orders.iter().any(come), "{orders:?}");
-    let gone = |o: &String| o.starts_with("move 1 strategic_bomber");
-    assert!(!orders.iter().any(gone), "{orders:?}");
 }
 
 #[test]
