@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::allot::Allotment;
 use super::assault::{fill, transports, way};
+use super::attack::borne;
 use super::campaign::Campaign;
 use super::escort::{alone_safe, carries, cover, free, groups};
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use sandtable_kernel::{Intent, Order, Standing, UnitIx};
+use sandtable_kernel::{Intent, Marks, Order, Standing, UnitIx};
 use sandtable_rules::{Id, SpaceId};
 
 /// Puts ashore what is aboard where a friendly coast leads to the enemy.
@@ -310,11 +311,52 @@ fn draw_of(look: &Look<'_>, campaign: &Campaign, zone: SpaceId) -> Option<f64> {
     (steps != FAR).then(|| campaign.score / (1.0 + 0.2 * f64::from(steps)))
 }
 
+/// Takes ships away from where a battle would be fought that is not worth it: to where they stand to lose least.
+pub fn flee(scratch: &mut Scratch<'_>) {
+    for (zone, ships) in groups(scratch) {
+        let (look, me) = (scratch.look(), scratch.me);
+        let own = look.army(zone, |owner| owner == me);
+        let foes = look.enemies(zone);
+        if !scratch.cx().sea_battle(zone) || borne(scratch, zone, &foes, &own).is_some() {
+            continue;
+        }
+        let mut ships = free(scratch, zone, &ships);
+        ships.retain(|ix| !scratch.state.unit(*ix).marks.any(Marks::MOVED));
+        let Some(range) = range(scratch, &ships) else {
+            continue;
+        };
+        let group = scratch.army(&ships);
+        let loss = |z: SpaceId| {
+            let mut there = look.guard(z);
+            there.units.join(&group.units);
+            look.exposure(z, &there)
+        };
+        let steps = |z: SpaceId| look.sea_steps(zone, z);
+        let open = |z: &SpaceId| {
+            (1..=range + 1).contains(&steps(*z)) && !scratch.cx().zone_hostile(*z, me)
+        };
+        let zones = scratch.rules.board.sea.iter().filter(open);
+        let mut zones: Vec<(f64, u8, SpaceId)> = zones.map(|z| (loss(z), steps(z), z)).collect();
+        zones.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        for (_, _, to) in zones {
+            let path = way(scratch, zone, to, range + 1);
+            if path.is_some_and(|path| scratch.go(ships.clone(), path, Intent::Pass)) {
+                break;
+            }
+        }
+    }
+}
+
+/// Steps that all of these ships can go; nothing where there are none.
+fn range(scratch: &Scratch<'_>, ships: &[UnitIx]) -> Option<u8> {
+    let moves = |ix: &UnitIx| scratch.rules.units[scratch.state.unit(*ix).kind].moves;
+    ships.iter().map(moves).min()
+}
+
 /// Sails a group as near to a goal as it can safely get, or to the safest place in reach where it is not safe at
 /// all; whether it sailed.
 fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceId) -> bool {
-    let moves = |ix: &UnitIx| scratch.rules.units[scratch.state.unit(*ix).kind].moves;
-    let Some(range) = ships.iter().map(moves).min() else {
+    let Some(range) = range(scratch, ships) else {
         return false;
     };
     let board = &scratch.rules.board;
@@ -324,6 +366,7 @@ fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceI
     let here = look.sea_steps(from, goal);
     let better = |z: &SpaceId| {
         *z != from
+            && !scratch.cx().zone_hostile(*z, scratch.me)
             && look.sea_steps(from, *z) <= range + 1
             && (!safe || look.sea_steps(*z, goal) < here)
     };

@@ -9,7 +9,7 @@ use super::force::Mover;
 use super::look::Look;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use sandtable_kernel::{Intent, Marks, UnitIx};
+use sandtable_kernel::{Intent, UnitIx};
 use sandtable_rules::{Id, SpaceId};
 
 /// Plans them.
@@ -64,18 +64,42 @@ fn nearness(look: &Look<'_>, goals: &[SpaceId]) -> Vec<u8> {
         .collect()
 }
 
-/// Whether an aircraft must move or be lost: in the air over a zone or over ground that takes none.
+/// Whether an aircraft must move or be lost: over a zone without a deck for it, or over ground that takes none.
 fn homeless(look: &Look<'_>, ix: UnitIx) -> bool {
-    let unit = look.cx.state.unit(ix);
-    if look.cx.rules.board.is_sea(unit.space) {
-        unit.carrier().is_none()
-    } else {
-        !look.safe_ground(unit.space)
+    let space = look.cx.state.unit(ix).space;
+    match look.cx.rules.board.is_sea(space) {
+        true => !decked(look, ix),
+        false => !look.safe_ground(space),
     }
 }
 
-/// Moves aircraft: those that must land, or those that could stay. Whoever is aboard a carrier goes where it goes: it is
-/// little without them.
+/// Whether an aircraft is aboard a carrier, or comes aboard once all of its power that are over its zone look for a deck.
+fn decked(look: &Look<'_>, ix: UnitIx) -> bool {
+    let space = look.cx.state.unit(ix).space;
+    look.cx.rules.board.is_sea(space) && deck_for(look, space, ix)
+}
+
+/// Whether an aircraft has a deck in a zone, or finds one there once all of its power that are over it look for theirs:
+/// those that are there come first.
+fn deck_for(look: &Look<'_>, zone: SpaceId, ix: UnitIx) -> bool {
+    let (rules, mut state) = (look.cx.rules, look.cx.state.clone());
+    let here = look.cx.state.units_in(zone);
+    let own = here.filter(|(_, u)| u.owner == look.me && rules.units.air.has(u.kind));
+    for (other, unit) in own {
+        let lands = unit.carrier().is_some() || state.take_deck(rules, other, |a, b| a == b);
+        if other == ix {
+            return lands;
+        }
+    }
+    let kind = state.unit(ix).kind;
+    let mut decks = state
+        .units_in(zone)
+        .filter(|(_, u)| u.owner == look.me && rules.units.decks.has(u.kind));
+    decks.any(|(deck, _)| state.deck_has_room(rules, deck, kind))
+}
+
+/// Moves aircraft: those that must land, or those that could stay. Whoever is aboard a carrier goes where it goes, as
+/// long as it is safe: it is little without them.
 fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
     let near = nearness(&scratch.look(), goals);
     let air = scratch.rules.units.air;
@@ -83,8 +107,8 @@ fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
     for mover in Mover::read(scratch).into_iter().filter(|m| air.has(m.kind)) {
         for &ix in &mover.units {
             let look = scratch.look();
-            let aboard = scratch.state.unit(ix).carrier().is_some();
-            if homeless(&look, ix) != must || aboard {
+            let bound = || decked(&look, ix) && look.holds(mover.from, &look.guard(mover.from));
+            if homeless(&look, ix) != must || bound() {
                 continue;
             }
             let range = scratch.rules.units[mover.kind].moves;
@@ -139,11 +163,7 @@ fn score(look: &Look<'_>, (near, hops): (&[u8], &[u8]), space: SpaceId, ix: Unit
     let near =
         f64::from(near[space.index()].min(20)) + 12.0 * f64::from(hops[space.index()].min(10));
     if look.cx.rules.board.is_sea(space) {
-        let kind = state.unit(ix).kind;
-        let mut own = state.units_in(space).filter(|(_, u)| u.owner == look.me);
-        let deck = own.any(|(deck, _)| {
-            state.unit(ix).link == deck || state.deck_has_room(look.cx.rules, deck, kind)
-        });
+        let deck = deck_for(look, space, ix);
         // A deck may still come to it, but better none is needed.
         let good = match deck {
             true if look.holds(space, &look.guard(space)) => SAFE,
@@ -174,23 +194,12 @@ fn score(look: &Look<'_>, (near, hops): (&[u8], &[u8]), space: SpaceId, ix: Unit
 
 /// Moves carriers to zones where own aircraft are in the air with no deck to land on.
 fn carriers_to_the_rescue(scratch: &mut Scratch<'_>) {
-    let me = scratch.me;
     let rules = scratch.rules;
     let waiting = |scratch: &Scratch<'_>| -> Vec<SpaceId> {
-        let state = &scratch.state;
-        let aloft = state.all().filter(|(_, u)| {
-            u.owner == me
-                && rules.units.air.has(u.kind)
-                && rules.board.is_sea(u.space)
-                && u.carrier().is_none()
-        });
-        let decked = |space, kind| {
-            let mut decks = state
-                .units_in(space)
-                .filter(|(_, u)| u.owner == me && !u.marks.any(Marks::SUBMERGED));
-            decks.any(|(deck, _)| state.deck_has_room(rules, deck, kind))
-        };
-        let lost = aloft.filter(|(_, u)| !decked(u.space, u.kind));
+        let look = scratch.look();
+        let own = scratch.own(scratch.state.all());
+        let aloft = own.filter(|(_, u)| rules.units.air.has(u.kind) && rules.board.is_sea(u.space));
+        let lost = aloft.filter(|(ix, _)| !decked(&look, *ix));
         lost.map(|(_, u)| u.space).collect()
     };
     let zones = waiting(scratch);

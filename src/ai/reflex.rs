@@ -4,12 +4,13 @@
 
 use std::collections::VecDeque;
 
+use super::dealt::Dealt;
 use super::force::Force;
 use super::profile::Profile;
 use super::scratch::Scratch;
 use super::stance::Stance;
 use super::{assault, attack, battle, buy, escort, fleet, landing, muster, settle};
-use sandtable_kernel::{Cx, Decision, DecisionKind, Order, check, legal};
+use sandtable_kernel::{Cx, Decision, DecisionKind, Order, apply, check, legal};
 use sandtable_rules::{PhaseId, PhaseKind};
 
 /// What is left of the plan for a phase.
@@ -85,6 +86,7 @@ fn attacks(scratch: &mut Scratch<'_>) {
         assault::plan(&mut force, scratch, 0.0);
         let repelled = attack::repelled(scratch);
         if repelled.from.is_empty() || left == 0 {
+            fleet::flee(scratch);
             return;
         }
         // What was prepared for is left out.
@@ -96,14 +98,17 @@ fn attacks(scratch: &mut Scratch<'_>) {
     }
 }
 
-/// A phase that cannot end yet: whatever brings its end nearer.
+/// A phase that cannot end yet: whatever brings its end nearer, of moves the one after which fewest units stand in its way.
 fn last_resort(cx: Cx<'_>) -> Order {
     let orders = legal(cx);
     let wanted = |order: &&Order| matches!(order, Order::Unload { .. } | Order::Place { .. });
-    orders
-        .iter()
-        .find(wanted)
-        .or(orders.first())
-        .cloned()
-        .unwrap_or(Order::EndPhase)
+    let rest = |order: &&Order| {
+        let mut state = cx.state.clone();
+        let done = apply(cx.rules, &mut state, order, &mut Dealt::new(0), cx.hooks);
+        let ends = done.and_then(|_| check(cx.on(&state), &Order::EndPhase));
+        ends.map_or_else(|refusal| refusal.numbers.map_or(i64::MAX, |n| n.0), |()| 0)
+    };
+    let best = orders.iter().find(wanted);
+    let best = best.or_else(|| orders.iter().min_by_key(rest));
+    best.cloned().unwrap_or(Order::EndPhase)
 }
