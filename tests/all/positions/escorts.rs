@@ -149,3 +149,23 @@ fn a_fleet_that_fetches_men_is_not_called_away_to_guard_one_transport() {
     assert!(sailed("put 6 transports of USA in sz 40", "to sz 42"));
     assert!(sailed("put 1 destroyer of USA in sz 40", "to sz 45"));
 }
+
+#[test]
+fn ships_leave_a_battle_that_is_lost() {
+    let stays = |foes: &str| {
+        let foes = format!("put {foes} of USA in sz 6");
+        let sea = [
+            "clear all units",
+            "set war Japan USA",
+            "put 4 transports, 1 destroyer of Japan in sz 6",
+            "put 9 infantry of Japan in Japan",
+            &foes,
+        ];
+        let orders = planned("pacific-1940", "Japan", "combat move", &sea);
+        !orders
+            .iter()
+            .any(|o| o.contains("destroyer") && o.contains("from sz 6"))
+    };
+    assert!(stays("1 transport"));
+    assert!(!stays("9 battleships"));
+}
