@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::allot::Allotment;
+use super::army::Army;
 use super::assault::{fill, transports, way};
 use super::attack::borne;
 use super::campaign::Campaign;
@@ -326,25 +327,24 @@ pub fn flee(scratch: &mut Scratch<'_>) {
             continue;
         };
         let group = scratch.army(&ships);
-        let loss = |z: SpaceId| {
-            let mut there = look.guard(z);
-            there.units.join(&group.units);
-            look.exposure(z, &there)
-        };
         let steps = |z: SpaceId| look.sea_steps(zone, z);
         let open = |z: &SpaceId| {
             (1..=range + 1).contains(&steps(*z)) && !scratch.cx().zone_hostile(*z, me)
         };
+        let loss = |z: SpaceId| look.exposure(z, &joined(&look, z, &group));
         let zones = scratch.rules.board.sea.iter().filter(open);
         let mut zones: Vec<(f64, u8, SpaceId)> = zones.map(|z| (loss(z), steps(z), z)).collect();
         zones.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-        for (_, _, to) in zones {
-            let path = way(scratch, zone, to, range + 1);
-            if path.is_some_and(|path| scratch.go(ships.clone(), path, Intent::Pass)) {
-                break;
-            }
-        }
+        let zones = zones.into_iter().map(|(.., z)| z).collect();
+        sail_to(scratch, zone, &ships, zones);
     }
+}
+
+/// Who would be in a zone if a group joined those there.
+fn joined(look: &Look<'_>, zone: SpaceId, group: &Army) -> Army {
+    let mut there = look.guard(zone);
+    there.units.join(&group.units);
+    there
 }
 
 /// Steps that all of these ships can go; nothing where there are none.
@@ -370,26 +370,32 @@ fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceI
             && look.sea_steps(from, *z) <= range + 1
             && (!safe || look.sea_steps(*z, goal) < here)
     };
-    let joined = |look: &Look<'_>, zone: SpaceId| {
-        let mut there = look.guard(zone);
-        there.units.join(&group.units);
-        there
-    };
     let mut zones: Vec<SpaceId> = board.sea.iter().filter(better).collect();
     zones.sort_by_key(|z| (look.sea_steps(*z, goal), look.sea_steps(from, *z), *z));
     zones.truncate(if safe { 8 } else { 16 });
-    let firm = |z: &&SpaceId| look.holds(**z, &joined(&look, **z));
+    let firm = |z: &&SpaceId| look.holds(**z, &joined(&look, **z, &group));
     let mut wanted: Vec<SpaceId> = zones.iter().filter(firm).copied().collect();
     if wanted.is_empty() && !safe {
-        let loss = |z: SpaceId| look.exposure(z, &joined(&look, z));
+        let loss = |z: SpaceId| look.exposure(z, &joined(&look, z, &group));
         let stay = look.exposure(from, &look.guard(from));
         let mut less: Vec<(f64, SpaceId)> = zones.iter().map(|z| (loss(*z), *z)).collect();
         less.retain(|(loss, _)| *loss < 0.8 * stay);
         less.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         wanted = less.into_iter().map(|(_, z)| z).collect();
     }
-    for zone in wanted {
-        let Some(path) = way(scratch, from, zone, range + 1) else {
+    sail_to(scratch, from, ships, wanted)
+}
+
+/// Sails a group to the first of some zones that it gets to; whether it sailed.
+fn sail_to(
+    scratch: &mut Scratch<'_>,
+    from: SpaceId,
+    ships: &[UnitIx],
+    zones: Vec<SpaceId>,
+) -> bool {
+    let most = range(scratch, ships).map_or(0, |range| range + 1);
+    for zone in zones {
+        let Some(path) = way(scratch, from, zone, most) else {
             continue;
         };
         let mut go = |units| scratch.go(units, path.clone(), Intent::Pass);

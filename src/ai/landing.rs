@@ -86,16 +86,14 @@ fn deck_for(look: &Look<'_>, zone: SpaceId, ix: UnitIx) -> bool {
     let here = look.cx.state.units_in(zone);
     let own = here.filter(|(_, u)| u.owner == look.me && rules.units.air.has(u.kind));
     for (other, unit) in own {
-        let lands = unit.carrier().is_some() || state.take_deck(rules, other, |a, b| a == b);
+        let lands =
+            unit.carrier().is_some() || state.take_deck(rules, other, |flyer, deck| flyer == deck);
         if other == ix {
             return lands;
         }
     }
-    let kind = state.unit(ix).kind;
-    let mut decks = state
-        .units_in(zone)
-        .filter(|(_, u)| u.owner == look.me && rules.units.decks.has(u.kind));
-    decks.any(|(deck, _)| state.deck_has_room(rules, deck, kind))
+    state.unit_mut(ix).space = zone;
+    state.take_deck(rules, ix, |flyer, deck| flyer == deck)
 }
 
 /// Moves aircraft: those that must land, or those that could stay. Whoever is aboard a carrier goes where it goes, as

@@ -48,6 +48,7 @@ pub use program::{
 };
 pub use proposed::proposed;
 pub use random::Random;
+pub use reflex::last_resort;
 pub use stance::Stance;
 pub use value::value;
 

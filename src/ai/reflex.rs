@@ -99,7 +99,7 @@ fn attacks(scratch: &mut Scratch<'_>) {
 }
 
 /// A phase that cannot end yet: whatever brings its end nearer, of moves the one after which fewest units stand in its way.
-fn last_resort(cx: Cx<'_>) -> Order {
+pub fn last_resort(cx: Cx<'_>) -> Order {
     let orders = legal(cx);
     let wanted = |order: &&Order| matches!(order, Order::Unload { .. } | Order::Place { .. });
     let rest = |order: &&Order| {

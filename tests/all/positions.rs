@@ -1,8 +1,8 @@
 //! Positions in which a program should do one thing and not another.
 
-use sandtable::ai::{Campaign, Level, advise, program, written};
+use sandtable::ai::{Campaign, Level, advise, last_resort, program, written};
 use sandtable::game::{Session, open_with};
-use sandtable::kernel::{DecisionKind, Order};
+use sandtable::kernel::{DecisionKind, Order, check};
 use sandtable::pack::Choices;
 use sandtable::rules::PhaseKind;
 use sandtable::view::account_lines;

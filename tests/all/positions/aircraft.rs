@@ -83,3 +83,23 @@ fn who_is_aboard_a_carrier_stays_with_it() {
     let leaves = |o: &String| o.starts_with("move 1 fighter from sz");
     assert!(!orders.iter().any(leaves), "{orders:?}");
 }
+
+#[test]
+fn what_nothing_was_planned_for_is_ended_by_who_brings_aircraft_down() {
+    let sea = [
+        "clear all units",
+        "put 1 destroyer of Japan in sz 45",
+        "put 1 fighter of Japan in sz 45",
+        "put 1 carrier of Japan in sz 46",
+        "put 1 infantry of Japan in Japan",
+    ];
+    let game = begun("pacific-1940", "Japan", "noncombat move", &sea);
+    let over = check(game.cx(), &Order::EndPhase);
+    assert!(over.is_err(), "the fighter would be lost");
+    let Order::Move { units, path, .. } = last_resort(game.cx()) else {
+        panic!("something is moved");
+    };
+    let kind = game.state().unit(units[0]).kind;
+    let name = &game.rules().units[kind].name;
+    assert!(name == "carrier" || name == "fighter", "{name} to {path:?}");
+}
