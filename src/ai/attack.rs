@@ -371,8 +371,14 @@ fn outcome(
 /// What an attack will come to that is likely to win, or that wears the foe down.
 pub fn borne(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) -> Option<Forecast> {
     let (end, won) = outcome(scratch, target, foes, army)?;
-    let look = scratch.look();
-    let worn = || wears(look.weights(), look.edge(), end.lost[0], end.lost[1]) > 0.0;
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let weights = look.weights();
+    // Who cannot take ground had better wait until he can, if that costs him much.
+    let edge = match rules.board.is_sea(target) {
+        true => look.edge(),
+        false => look.edge().min(weights.ahead_worn),
+    };
+    let worn = || wears(weights, edge, end.lost[0], end.lost[1]) > 0.0;
     (won || worn()).then_some(end)
 }
 

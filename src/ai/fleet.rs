@@ -13,15 +13,17 @@ use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use sandtable_kernel::{Intent, Marks, Order, Standing, UnitIx};
-use sandtable_rules::{Id, SpaceId};
+use sandtable_kernel::{Intent, Marks, Order, Standing, UnitIx, production_room};
+use sandtable_rules::SpaceId;
 
 /// Puts ashore what is aboard where a friendly coast leads to the enemy.
 pub fn unload(scratch: &mut Scratch<'_>) {
     for ship in transports(scratch) {
         let aboard = scratch.aboard(ship);
-        let to = bridgehead(&scratch.look(), scratch.state.unit(ship).space);
-        let Some(to) = to.filter(|_| !aboard.is_empty()) else {
+        if aboard.is_empty() {
+            continue;
+        }
+        let Some(to) = bridgehead(scratch, scratch.state.unit(ship).space) else {
             continue;
         };
         if !scratch.give(Order::Unload {
@@ -38,12 +40,24 @@ pub fn unload(scratch: &mut Scratch<'_>) {
     }
 }
 
-/// The friendly coast beside a zone from which the enemy is near over land.
-fn bridgehead(look: &Look<'_>, zone: SpaceId) -> Option<SpaceId> {
-    let near = look
-        .coast(zone)
-        .filter(|s| look.front(*s) <= 3 && look.cx.standing(*s, look.me) == Standing::Friendly);
-    near.min_by_key(|s| (look.front(*s), s.index()))
+/// The friendly coast beside a zone from which the enemy is near over land and where more units are of use: of more than
+/// to be landed where ships are bound.
+fn bridgehead(scratch: &Scratch<'_>, zone: SpaceId) -> Option<SpaceId> {
+    let look = scratch.look();
+    let near =
+        |s: &SpaceId| look.front(*s) <= 3 && look.cx.standing(*s, look.me) == Standing::Friendly;
+    let mut near = look.coast(zone).filter(near).peekable();
+    // What draws men over land is dear to find out.
+    near.peek()?;
+    let allotted = Allotment::new(scratch);
+    let drawn = |s: SpaceId| {
+        let (draw, goal) = allotted.next(&look, s)?;
+        (!goal.port).then_some((draw, s))
+    };
+    let best = near
+        .filter_map(drawn)
+        .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)))?;
+    (best.0 > draw(scratch, zone)).then_some(best.1)
 }
 
 /// Plans the moves of all ships: those of a zone stay together, transports with whatever guards them. Laden
@@ -66,16 +80,14 @@ pub fn plan(scratch: &mut Scratch<'_>) {
         let Some(to) = course.bound(scratch, zone, &fetch) else {
             continue;
         };
-        // Warships that are not needed to guard what stays go on to the goal.
-        if to == zone
-            && !guards.is_empty()
-            && !fetch.is_empty()
-            && alone_safe(scratch, zone, &fetch)
-        {
-            sail(scratch, zone, &guards, course.armada);
-        } else {
-            sail(scratch, zone, ships, to);
-        }
+        let onward = match to == zone && !fetch.is_empty() {
+            true => course.onward(scratch, zone, fetch, guards),
+            false => None,
+        };
+        match onward {
+            Some((some, next)) => sail(scratch, zone, &some, next),
+            None => sail(scratch, zone, ships, to),
+        };
     }
 }
 
@@ -184,23 +196,83 @@ impl Course {
         port.map(|(z, _)| z)
     }
 
+    /// Which ships of a zone where its transports wait need not, and where they go: transports that nobody there will
+    /// fill, to where others wait; warships without which those that stay are safe, with them or on to the goal.
+    fn onward(
+        &self,
+        scratch: &Scratch<'_>,
+        zone: SpaceId,
+        transports: Vec<UnitIx>,
+        guards: Vec<UnitIx>,
+    ) -> Option<(Vec<UnitIx>, SpaceId)> {
+        let (mut spare, stay) = self.parted(scratch, zone, &transports);
+        let next = self.next_port(scratch, zone);
+        if let Some(port) = next.filter(|_| !spare.is_empty()) {
+            if stay.is_empty() || alone_safe(scratch, zone, &stay) {
+                spare.extend(guards);
+            }
+            return Some((spare, port));
+        }
+        let free = !guards.is_empty() && alone_safe(scratch, zone, &transports);
+        free.then_some((guards, self.armada))
+    }
+
+    /// Of the transports that wait in a zone those that nobody there will fill, and the others.
+    fn parted(
+        &self,
+        scratch: &Scratch<'_>,
+        zone: SpaceId,
+        waiting: &[UnitIx],
+    ) -> (Vec<UnitIx>, Vec<UnitIx>) {
+        let look = scratch.look();
+        let here = self.ports.iter().filter(|(z, _)| *z == zone);
+        let built = look
+            .coast(zone)
+            .map(|s| production_room(look.cx, look.me, s));
+        let built: usize = built.map(usize::from).sum();
+        let mut men = here.map(|(_, waiting)| waiting).sum::<usize>() + built;
+        waiting.iter().copied().partition(|ship| {
+            if scratch.state.aboard(*ship).next().is_some() {
+                return false;
+            }
+            let unfilled = men == 0;
+            men = men.saturating_sub(slots(&look, scratch.state.unit(*ship).kind));
+            unfilled
+        })
+    }
+
+    /// The best other port where somebody waits.
+    fn next_port(&self, scratch: &Scratch<'_>, zone: SpaceId) -> Option<SpaceId> {
+        let others = self.ports.iter();
+        let others = others.filter(|(z, waiting)| *z != zone && *waiting > 0);
+        let goal = self.goal(scratch, zone);
+        best_port(&scratch.look(), others, zone, goal).map(|(z, _)| z)
+    }
+
     /// The port where most wait for the way there and on to the goal, and how many do; the nearest where nobody does.
     fn port(&self, look: &Look<'_>, zone: SpaceId, goal: SpaceId) -> Option<(SpaceId, usize)> {
-        let steps = |z: SpaceId| {
-            let onward = look.sea_steps(z, goal);
-            look.sea_steps(zone, z).saturating_add(onward)
-        };
-        let reached = self.ports.iter().filter(|(z, _)| steps(*z) != FAR);
-        let draw = |waiting: usize, z: SpaceId| {
-            (waiting.min(20) as f64 + 0.1) / (2.0 + f64::from(steps(z)))
-        };
-        let best = reached.max_by(|a, b| {
-            draw(a.1, a.0)
-                .total_cmp(&draw(b.1, b.0))
-                .then(b.0.cmp(&a.0))
-        });
-        best.copied()
+        best_port(look, self.ports.iter(), zone, goal)
     }
+}
+
+/// Of these ports, with how many wait there, the one where most do for the way there and on to the goal.
+fn best_port<'p>(
+    look: &Look<'_>,
+    ports: impl Iterator<Item = &'p (SpaceId, usize)>,
+    zone: SpaceId,
+    goal: SpaceId,
+) -> Option<(SpaceId, usize)> {
+    let steps = |z: SpaceId| {
+        let onward = look.sea_steps(z, goal);
+        look.sea_steps(zone, z).saturating_add(onward)
+    };
+    let draw = |(z, waiting): &(SpaceId, usize)| {
+        ((*waiting).min(20) as f64 + 0.1) / (2.0 + f64::from(steps(*z)))
+    };
+    let best = ports
+        .filter(|(z, _)| steps(*z) != FAR)
+        .max_by(|a, b| draw(a).total_cmp(&draw(b)).then(b.0.cmp(&a.0)));
+    best.copied()
 }
 
 /// The zone where warships guard the most transports for the way.

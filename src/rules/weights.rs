@@ -33,6 +33,7 @@ pub struct Weights {
     pub attack_astray: f64,
     pub ahead_income: f64,
     pub ahead_most: f64,
+    pub ahead_worn: f64,
     pub ahead_strikes: f64,
     pub war_margin: f64,
     pub war_patience: f64,

@@ -11,6 +11,8 @@ use sandtable::view::account_lines;
 mod aircraft;
 #[path = "positions/escorts.rs"]
 mod escorts;
+#[path = "positions/shipping.rs"]
+mod shipping;
 
 /// A game of a pack that begins with these changes of its set-up.
 fn changed(pack: &str, changes: &[&str]) -> Session {
@@ -144,6 +146,11 @@ fn a_stack_that_cannot_be_beaten_is_worn_down_by_who_is_far_ahead() {
     assert!(!bound(attacks(&stack)), "ten against eight lose");
     let ahead = [&stack[..], &["put 40 ships of Red in sz 1"]].concat();
     assert!(bound(attacks(&ahead)), "who can afford it wears them down");
+    let hopeless = [&ahead[..], &["put 4 walkers of Blue in Middle"]].concat();
+    assert!(
+        !bound(attacks(&hopeless)),
+        "and waits where that costs much"
+    );
 }
 
 #[test]
@@ -373,47 +380,6 @@ fn what_may_decide_the_war_is_attacked_before_all_else() {
 }
 
 #[test]
-fn ships_wait_in_a_port_from_which_the_landing_is_a_turn_away() {
-    let ready = [
-        "set phase noncombat move",
-        "put 4 transports, 2 destroyers of Germany in sz 5",
-        "put 4 infantry of UK in United Kingdom",
-    ];
-    let mut game = changed("1941", &CONTINENT);
-    change(&mut game, &ready);
-    let orders = orders(&game);
-    let sailed = |o: &String| o.contains("transport") && o.contains("from sz 5 to");
-    assert!(!orders.iter().any(sailed), "{orders:?}");
-}
-
-#[test]
-fn a_fleet_goes_on_to_where_it_is_on_the_way() {
-    let bound = |fleet: &str| {
-        let war = [
-            "set turn USA",
-            "set phase noncombat move",
-            "clear all units",
-            "put 1 infantry, 1 complex of Germany in Germany",
-            "put 6 infantry, 1 complex of Japan in Japan",
-            "put 1 complex, 8 infantry of USA in Eastern United States",
-            "put 1 complex, 8 infantry of USA in Western United States",
-            fleet,
-        ];
-        let game = changed("1941", &war);
-        bound_for(&game)
-    };
-    // Nobody stands there, and Germany is next.
-    assert_eq!(
-        bound("put 4 transports, 2 destroyers of USA in sz 6"),
-        "Western Europe"
-    );
-    assert_eq!(
-        bound("put 4 transports, 2 destroyers of USA in sz 39"),
-        "Japan"
-    );
-}
-
-#[test]
 fn no_war_is_declared_that_wakes_more_than_can_be_beaten() {
     let declares = |round: &str| {
         let orders = planned("pacific-1940", "Japan", "combat move", &[round]);
@@ -445,9 +411,9 @@ fn ships_fear_fleets_that_start_from_a_base() {
             "set war USA Japan",
             base,
             "put 4 battleships of USA in sz 26",
-            "put 12 infantry of Japan in Japan",
+            "put 1 infantry of Japan in Japan",
             "put 2 transports of Japan in sz 32",
-            "put 4 infantry of Japan in Caroline Islands",
+            "put 9 infantry of Japan in Caroline Islands",
         ];
         let orders = planned("pacific-1940", "Japan", "noncombat move", &fleets);
         orders
@@ -457,28 +423,6 @@ fn ships_fear_fleets_that_start_from_a_base() {
     // Three steps from the battleships, which sail two.
     assert!(closes_in("put 1 infantry of USA in Hawaiian Islands"));
     assert!(!closes_in("put 1 naval_base of USA in Hawaiian Islands"));
-}
-
-#[test]
-fn ships_make_for_where_more_is_next_to_reach() {
-    let bound = |others: &[&str]| {
-        let war = [
-            "clear all units",
-            "set war USA Japan",
-            "set war UK Japan",
-            "set turn Japan",
-            "set phase noncombat move",
-            "put 4 infantry of Japan in Japan",
-            "put 2 transports of Japan in sz 33",
-            "put 4 infantry of Japan in Caroline Islands",
-        ];
-        let mut game = changed("pacific-1940", &war);
-        change(&mut game, others);
-        bound_for(&game)
-    };
-    assert_eq!(bound(&[]), "Northern Territory");
-    let taken = ["Java", "Sumatra", "Celebes"].map(|s| format!("set control {s} Japan"));
-    assert_eq!(bound(&taken.each_ref().map(String::as_str)), "New Guinea");
 }
 
 #[test]

@@ -52,9 +52,9 @@ fn warships_stay_with_transports_that_have_moved() {
         "put 2 transports of Japan in sz 6",
         "put 1 destroyer of UK in sz 37",
     ];
-    let given = orders(&off_indochina("noncombat move", &men));
-    let lands = ordered("land", "on Kwangsi");
-    assert!(given.iter().any(lands), "{given:?}");
+    let mut game = off_indochina("noncombat move", &men);
+    ordering(&mut game, &["land 2 infantry from sz 36 on Kwangsi"]);
+    let given = orders(&game);
     // The cheapest that will do.
     let leaves = |o: &String| o.contains("destroyer from sz 36");
     assert!(!given.iter().any(leaves), "{given:?}");
