@@ -12,7 +12,7 @@ use super::look::{Look, slots};
 use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, price};
-use sandtable_kernel::{Order, Unit, UnitIx, may_build, production_room};
+use sandtable_kernel::{Order, Unit, UnitIx, may_build};
 use sandtable_rules::{PowerSet, Site, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Plans the purchases of a power.
@@ -62,13 +62,12 @@ fn repair(scratch: &mut Scratch<'_>) {
 fn build(scratch: &mut Scratch<'_>) {
     /// What a unit costs about, in IPC.
     const UNIT: i32 = 6;
-    let room = |s: SpaceId| i32::from(production_room(scratch.cx(), scratch.me, s));
-    let room: i32 = scratch.rules.board.land.iter().map(room).sum();
+    let room = scratch.look().room_in(scratch.rules.board.land.iter());
     let Some(works) = Wants::new(&scratch.look(), scratch).works else {
         return;
     };
     let money = treasury(scratch);
-    let short = money > UNIT * room + 2 * price(scratch, works);
+    let short = money > UNIT * i32::from(room) + 2 * price(scratch, works);
     let overseas = || {
         let shopping = Shopping::new(scratch);
         shopping.stranded() && i32::from(shopping.by_land) * UNIT < money
@@ -94,8 +93,7 @@ pub fn works_site(
     /// From farther away they had better come by ship.
     const WALK: u8 = 3;
     let look = scratch.look();
-    let new = may_build(scratch.cx(), scratch.me, works, space)
-        && production_room(scratch.cx(), scratch.me, space) == 0;
+    let new = may_build(scratch.cx(), scratch.me, works, space) && look.room(space) == 0;
     let sited = new && look.front(space) <= WALK && look.holds(space, &look.guard(space));
     let next = allotted
         .next(&look, space)
@@ -192,10 +190,9 @@ impl Shopping {
         let (look, me) = (scratch.look(), scratch.me);
         let (rules, state) = (scratch.rules, &scratch.state);
         let own = |s: &SpaceId| state.owner(*s) == Some(me);
-        let room = |s: &SpaceId| production_room(scratch.cx(), me, *s);
-        let producers = rules.board.land.iter().filter(|s| room(s) > 0);
+        let producers = rules.board.land.iter().filter(|s| look.room(*s) > 0);
         let producers: Vec<SpaceId> = producers.collect();
-        let room = producers.iter().map(room).fold(0, u16::saturating_add);
+        let room = look.room_in(producers.iter().copied());
         let placed_anywhere = |k: &UnitTypeId| {
             let row = rules.economy.placement(me, *k);
             rules.units[*k].facility.is_none()
@@ -215,7 +212,7 @@ impl Shopping {
         // What is built where ships are of more use is not counted.
         let of_use = |home: &SpaceId| match allotted.next(&look, *home) {
             Some((_, goal)) if !goal.port => {
-                let built = production_room(scratch.cx(), me, *home);
+                let built = look.room(*home);
                 goal.room().min(if built == 0 { u16::MAX } else { built })
             }
             _ => 0,
@@ -302,8 +299,7 @@ impl Shopping {
     /// Whether the capital would not fall, with what was bought.
     fn relieved(&self, look: &Look<'_>) -> bool {
         self.besieged.is_none_or(|capital| {
-            let mut guard = look.guard(capital);
-            guard.units.join(&self.bought.units);
+            let guard = look.joined(capital, &self.bought.units);
             look.holds(capital, &guard)
         })
     }
@@ -438,8 +434,7 @@ impl Shopping {
     /// Who would be in the harbour with what was bought for it and one transport more.
     fn harboured(&self, look: &Look<'_>, zone: SpaceId) -> Army {
         let sea = look.cx.rules.units.sea;
-        let mut guard = look.guard(zone);
-        guard.units.join(&self.bought.units.only(sea));
+        let mut guard = look.joined(zone, &self.bought.units.only(sea));
         if let Some(ship) = self.wants.ship {
             guard.push(ship, 1);
         }

@@ -9,7 +9,7 @@ use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, grows};
-use sandtable_kernel::{Standing, production_room};
+use sandtable_kernel::Standing;
 use sandtable_rules::{SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Farther ahead nobody plans.
@@ -189,7 +189,6 @@ impl<'a> Staff<'a> {
             own.filter(move |u| kinds.has(u.kind))
         };
         let ports = ports(&look);
-        let room = |s| f64::from(production_room(scratch.cx(), scratch.me, s));
         let hold = |ix| Hold {
             at: Some(state.unit(ix).space),
             laden: state.aboard(ix).next().is_some(),
@@ -206,7 +205,7 @@ impl<'a> Staff<'a> {
             fleet: warships.map(|u| scratch.profile.cost[u.kind]).sum(),
             funds: f64::from(state.funds(rules, scratch.me)).max(0.0),
             income: look.earns(scratch.me),
-            room: rules.board.land.iter().map(room).sum(),
+            room: f64::from(look.room_in(rules.board.land.iter())),
             wants: Wants::new(&look, scratch),
         };
         staff.count_bought(&look);

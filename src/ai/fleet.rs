@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::allot::Allotment;
-use super::army::Army;
 use super::assault::{fill, transports, way};
 use super::attack::borne;
 use super::campaign::Campaign;
@@ -13,7 +12,7 @@ use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use sandtable_kernel::{Intent, Marks, Order, Standing, UnitIx, production_room};
+use sandtable_kernel::{Intent, Marks, Order, Standing, UnitIx};
 use sandtable_rules::SpaceId;
 
 /// Puts ashore what is aboard where a friendly coast leads to the enemy.
@@ -206,8 +205,9 @@ impl Course {
         guards: Vec<UnitIx>,
     ) -> Option<(Vec<UnitIx>, SpaceId)> {
         let (mut spare, stay) = self.parted(scratch, zone, &transports);
-        let next = self.next_port(scratch, zone);
-        if let Some(port) = next.filter(|_| !spare.is_empty()) {
+        if !spare.is_empty()
+            && let Some(port) = self.next_port(scratch, zone)
+        {
             if stay.is_empty() || alone_safe(scratch, zone, &stay) {
                 spare.extend(guards);
             }
@@ -226,10 +226,7 @@ impl Course {
     ) -> (Vec<UnitIx>, Vec<UnitIx>) {
         let look = scratch.look();
         let here = self.ports.iter().filter(|(z, _)| *z == zone);
-        let built = look
-            .coast(zone)
-            .map(|s| production_room(look.cx, look.me, s));
-        let built: usize = built.map(usize::from).sum();
+        let built = usize::from(look.room_in(look.coast(zone)));
         let mut men = here.map(|(_, waiting)| waiting).sum::<usize>() + built;
         waiting.iter().copied().partition(|ship| {
             if scratch.state.aboard(*ship).next().is_some() {
@@ -398,25 +395,18 @@ pub fn flee(scratch: &mut Scratch<'_>) {
         let Some(range) = range(scratch, &ships) else {
             continue;
         };
-        let group = scratch.army(&ships);
+        let group = scratch.army(&ships).units;
         let steps = |z: SpaceId| look.sea_steps(zone, z);
         let open = |z: &SpaceId| {
             (1..=range + 1).contains(&steps(*z)) && !scratch.cx().zone_hostile(*z, me)
         };
-        let loss = |z: SpaceId| look.exposure(z, &joined(&look, z, &group));
+        let loss = |z: SpaceId| look.exposure(z, &look.joined(z, &group));
         let zones = scratch.rules.board.sea.iter().filter(open);
         let mut zones: Vec<(f64, u8, SpaceId)> = zones.map(|z| (loss(z), steps(z), z)).collect();
         zones.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
         let zones = zones.into_iter().map(|(.., z)| z).collect();
         sail_to(scratch, zone, &ships, zones);
     }
-}
-
-/// Who would be in a zone if a group joined those there.
-fn joined(look: &Look<'_>, zone: SpaceId, group: &Army) -> Army {
-    let mut there = look.guard(zone);
-    there.units.join(&group.units);
-    there
 }
 
 /// Steps that all of these ships can go; nothing where there are none.
@@ -432,7 +422,7 @@ fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceI
         return false;
     };
     let board = &scratch.rules.board;
-    let group = scratch.army(ships);
+    let group = scratch.army(ships).units;
     let look = scratch.look();
     let safe = look.holds(from, &look.guard(from));
     let here = look.sea_steps(from, goal);
@@ -445,10 +435,10 @@ fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceI
     let mut zones: Vec<SpaceId> = board.sea.iter().filter(better).collect();
     zones.sort_by_key(|z| (look.sea_steps(*z, goal), look.sea_steps(from, *z), *z));
     zones.truncate(if safe { 8 } else { 16 });
-    let firm = |z: &&SpaceId| look.holds(**z, &joined(&look, **z, &group));
+    let firm = |z: &&SpaceId| look.holds(**z, &look.joined(**z, &group));
     let mut wanted: Vec<SpaceId> = zones.iter().filter(firm).copied().collect();
     if wanted.is_empty() && !safe {
-        let loss = |z: SpaceId| look.exposure(z, &joined(&look, z, &group));
+        let loss = |z: SpaceId| look.exposure(z, &look.joined(z, &group));
         let stay = look.exposure(from, &look.guard(from));
         let mut less: Vec<(f64, SpaceId)> = zones.iter().map(|z| (loss(*z), *z)).collect();
         less.retain(|(loss, _)| *loss < 0.8 * stay);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::army::Army;
 use super::look::Look;
-use sandtable_kernel::{Standing, Unit, UnitIx, production_room};
+use sandtable_kernel::{Standing, Unit, UnitIx};
 use sandtable_rules::{Domain, SpaceId, UnitTypeId};
 
 impl<'a> Look<'a> {
@@ -89,7 +89,7 @@ impl<'a> Look<'a> {
         let units = &self.cx.rules.units;
         let defends = |kind| !units.sea.has(kind) && !units.facilities.has(kind);
         let mut guard = self.guard(space);
-        let mut room = production_room(self.cx, self.me, space);
+        let mut room = self.room(space);
         for bought in &self.cx.state.bought {
             let count = bought.count.min(room);
             if defends(bought.kind) && count > 0 {

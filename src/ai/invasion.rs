@@ -10,7 +10,7 @@ use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, grows};
-use sandtable_kernel::{Unit, UnitIx, production_room};
+use sandtable_kernel::{Unit, UnitIx};
 use sandtable_rules::{SpaceId, UnitTypeId};
 
 /// A landing in one go.
@@ -106,8 +106,7 @@ fn score(look: &Look<'_>, target: SpaceId, turns: u8) -> f64 {
 /// Zones beside places that build, from which new ships would reach a coast in one turn.
 fn harbours(look: &Look<'_>, target: SpaceId, ship: UnitTypeId) -> Vec<SpaceId> {
     let range = look.cx.rules.units[ship].moves;
-    let builds = |s: &SpaceId| production_room(look.cx, look.me, *s) > 0;
-    let zones = ports(look).into_iter().filter(builds);
+    let zones = ports(look).into_iter().filter(|s| look.room(*s) > 0);
     let zones = zones.flat_map(|p| look.coast(p));
     let near = |z: &SpaceId| {
         let mut coast = look.coast(target);
@@ -168,7 +167,6 @@ impl<'a> Staging<'a> {
             look.sea_steps(unit.space, harbour) <= rules.units[unit.kind].moves
         };
         let transports: Vec<UnitIx> = transports(scratch).into_iter().filter(at_hand).collect();
-        let room = |p: &SpaceId| production_room(scratch.cx(), scratch.me, *p);
         let hold = |s: &UnitIx| slots(&look, scratch.state.unit(*s).kind);
         let mut staging = Self {
             scratch,
@@ -180,7 +178,7 @@ impl<'a> Staging<'a> {
             air: air(scratch, target),
             lift: transports.iter().map(hold).sum(),
             ships: Army::default(),
-            room: ports.iter().map(room).fold(0, u16::saturating_add),
+            room: look.room_in(ports),
         };
         staging.count_bought(&look);
         staging
@@ -247,8 +245,7 @@ impl<'a> Staging<'a> {
         let most = least(MEN, dear).unwrap_or(MEN);
         let mut needs = self.landed(look, least(most, wins)?);
         let left = budget.without(look, &needs)?;
-        let mut fleet = look.guard(self.harbour);
-        fleet.units.join(&self.ships.units);
+        let mut fleet = look.joined(self.harbour, &self.ships.units);
         let ships = needs.iter().filter(|(kind, _)| *kind == ship);
         ships.for_each(|(_, count)| fleet.push(ship, *count));
         let off = self.offshore(look)?;

@@ -8,7 +8,8 @@ use super::army::{Army, Forecast};
 use super::chart::Chart;
 use super::facts::{self, Facts, Threat, edge};
 use super::profile::{FAR, Profile};
-use sandtable_kernel::{Cx, Unit, UnitIx};
+use sandtable_kernel::{Cx, Unit, UnitIx, production_room};
+use sandtable_odds::Force;
 use sandtable_rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId, Weights};
 
 /// A game seen by one power.
@@ -135,6 +136,24 @@ impl<'a> Look<'a> {
     /// The power's own units and its allies' in a space.
     pub fn guard(&self, space: SpaceId) -> Army {
         self.army(space, |owner| self.cx.friends(self.me, owner))
+    }
+
+    /// Who would hold a space if others joined those who do.
+    pub fn joined(&self, space: SpaceId, others: &Force) -> Army {
+        let mut there = self.guard(space);
+        there.units.join(others);
+        there
+    }
+
+    /// How many units the power can place in a space as things stand.
+    pub fn room(&self, space: SpaceId) -> u16 {
+        production_room(self.cx, self.me, space)
+    }
+
+    /// How many it can place in all of these together.
+    pub fn room_in(&self, spaces: impl IntoIterator<Item = SpaceId>) -> u16 {
+        let rooms = spaces.into_iter().map(|s| self.room(s));
+        rooms.fold(0, u16::saturating_add)
     }
 
     /// The power's allies in a space.

@@ -41,8 +41,8 @@ pub fn ports(look: &Look<'_>) -> Vec<SpaceId> {
     let coastal = |s: &SpaceId| look.coast(*s).next().is_some();
     let own = |s: &SpaceId| state.owner(*s) == Some(look.me) && coastal(s);
     let own: Vec<SpaceId> = board.land.iter().filter(own).collect();
-    let builds = |s: &SpaceId| sandtable_kernel::production_room(look.cx, look.me, *s) > 0;
-    let built: Vec<SpaceId> = own.iter().copied().filter(builds).collect();
+    let built = own.iter().copied().filter(|s| look.room(*s) > 0);
+    let built: Vec<SpaceId> = built.collect();
     if built.is_empty() { own } else { built }
 }
 
