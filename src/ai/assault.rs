@@ -145,7 +145,7 @@ fn join(
     let (risk, tasked) = risk(force, scratch, &coast);
     let gains = balance(scratch, target, &foes, &army, risk + astray)
         .is_some_and(|gain| gain > 0.0)
-        && covered(force, scratch, landed);
+        && covered(force, scratch, landed, &tasked);
     match gains {
         // They come as soon as there is no battle to be fought, and warships that are there stay.
         true => {
@@ -165,8 +165,14 @@ fn join(
     gains
 }
 
-/// Has units see to it that zones hold from which others land and to which aircraft rise; whether they do.
-fn covered(force: &mut Force, scratch: &mut Scratch<'_>, landed: &[UnitIx]) -> bool {
+/// Has units see to it that zones hold from which others land and to which aircraft rise, all those among them that
+/// would come afterwards to guard the ships; whether they do.
+fn covered(
+    force: &mut Force,
+    scratch: &mut Scratch<'_>,
+    landed: &[UnitIx],
+    guards: &BTreeSet<UnitIx>,
+) -> bool {
     let me = scratch.me;
     zones(scratch, landed).into_iter().all(|zone| {
         let Some(foes) = scratch.risen.get(&zone).cloned() else {
@@ -177,7 +183,9 @@ fn covered(force: &mut Force, scratch: &mut Scratch<'_>, landed: &[UnitIx]) -> b
         let ranks = by_turns(scratch, zone, able);
         let there = scratch.look().army(zone, |owner| owner == me);
         let size = choose(scratch, zone, &foes, &there, &ranks).unwrap_or(ranks.len());
-        if force.send(scratch, zone, &ranks[..size]).len() < size {
+        let (mut sent, others) = (ranks[..size].to_vec(), &ranks[size..]);
+        sent.extend(others.iter().filter(|(u, _)| guards.contains(u)));
+        if force.send(scratch, zone, &sent).len() < size {
             return false;
         }
         let there = scratch.look().army(zone, |owner| owner == me);

@@ -13,7 +13,7 @@ use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, price};
 use sandtable_kernel::{Order, Unit, UnitIx, may_build};
-use sandtable_rules::{PowerSet, Site, SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{PowerSet, Rules, Site, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Plans the purchases of a power.
 pub fn plan(scratch: &mut Scratch<'_>) {
@@ -136,6 +136,8 @@ struct Shopping {
     besieged: Option<SpaceId>,
     /// Where new ships would appear.
     harbour: Option<SpaceId>,
+    /// How many can be placed there.
+    berths: u16,
     /// The zone that the ships reach next, and those that would be there.
     escort: Option<(SpaceId, Army)>,
 }
@@ -254,6 +256,7 @@ impl Shopping {
             means,
             besieged,
             harbour,
+            berths: harbour.map_or(room, |zone| look.room_in(look.coast(zone))),
             escort: escort(scratch),
         }
     }
@@ -269,7 +272,9 @@ impl Shopping {
         let useful = |k: &UnitTypeId| self.planes || strand || !air.has(*k);
         let can = |kind: Option<UnitTypeId>| {
             kind.filter(|k| {
-                useful(k) && self.placeable(*k) && price(scratch, *k) <= treasury(scratch)
+                useful(k)
+                    && self.placeable(scratch.rules, *k)
+                    && price(scratch, *k) <= treasury(scratch)
             })
         };
         let fodder = can(self.wants.fodder);
@@ -277,9 +282,10 @@ impl Shopping {
             return fodder;
         }
         let invasion = scratch.funded();
-        match invasion.map_or(Step::Ready, |i| i.next(scratch, &self.bought)) {
+        match invasion.map_or(Step::Ready, |i| i.next(&self.bought)) {
             Step::Buy(kind) => {
-                let can = self.placeable(kind) && price(scratch, kind) <= treasury(scratch);
+                let can = self.placeable(scratch.rules, kind)
+                    && price(scratch, kind) <= treasury(scratch);
                 return can.then_some(kind);
             }
             Step::Save => return None,
@@ -289,7 +295,7 @@ impl Shopping {
             _ if scratch.stance.means == Some(Means::Men) => self.ashore(rich),
             (true, _) if self.outsailed && self.ships_lag(scratch) => self.sail(&scratch.look()),
             (true, _) if scratch.stance.means.is_none() => self.ashore(rich),
-            (_, None) if strand => self.fleet(),
+            (_, None) if strand => self.fleet(scratch),
             _ => self.afloat(scratch),
         };
         let first = first.into_iter().find_map(can);
@@ -331,8 +337,12 @@ impl Shopping {
     }
 
     /// What to buy where men enough wait for ships: what brings them across and wins the sea.
-    fn fleet(&self) -> [Option<UnitTypeId>; 4] {
+    fn fleet(&self, scratch: &Scratch<'_>) -> [Option<UnitTypeId>; 4] {
         let w = &self.wants;
+        let look = scratch.look();
+        if !self.harbour_holds(&look) && !self.harbour_would_hold(scratch, &look) {
+            return [w.plane, None, None, None];
+        }
         match self.bought.units.units() % 3 {
             0 => [w.warship[0], w.plane, None, None],
             1 => [w.ship, w.plane, None, None],
@@ -447,7 +457,9 @@ impl Shopping {
         placed.map(|s| s.count).sum()
     }
 
-    fn placeable(&self, kind: UnitTypeId) -> bool {
-        self.anywhere.has(kind) || self.placed() < self.room
+    fn placeable(&self, rules: &Rules, kind: UnitTypeId) -> bool {
+        let afloat = self.bought.units.only(rules.units.sea);
+        let berthed = !rules.units.sea.has(kind) || afloat.units() < u32::from(self.berths);
+        self.anywhere.has(kind) || berthed && self.placed() < self.room
     }
 }

@@ -146,14 +146,16 @@ fn released(
     (guards, Vec::new())
 }
 
-/// Those of the ships of a zone that may sail: not those that have moved already, nor the warships without which they
-/// would not hold.
+/// Those of the ships of a zone that may sail: not those that have moved already, nor the warships without which they or
+/// transports of allies would not hold.
 pub fn free(scratch: &Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) -> Vec<UnitIx> {
     let here = |ix: &UnitIx| scratch.state.unit(*ix).space == zone;
     let may = |ix: &UnitIx| left(scratch, *ix) > 0;
     let here = ships.iter().copied().filter(here);
     let (mut free, stuck): (Vec<UnitIx>, Vec<UnitIx>) = here.partition(may);
-    if stuck.iter().any(|ix| carries(scratch, *ix)) {
+    let allied = scratch.look().allied(zone).units;
+    let allied = allied.only(scratch.rules.units.transports);
+    if !allied.is_empty() || stuck.iter().any(|ix| carries(scratch, *ix)) {
         let able = free.iter().copied().filter(|ix| !carries(scratch, *ix));
         let watch = watch(scratch, zone, &stuck, able.collect()).unwrap_or_default();
         free.retain(|ix| !watch.contains(ix));

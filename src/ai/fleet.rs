@@ -305,8 +305,12 @@ pub fn armada(scratch: &Scratch<'_>) -> Option<SpaceId> {
     zones.find(|zone| draw(scratch, *zone) > 0.0)
 }
 
-/// Where new ships are of most use: in a zone that leads somewhere and holds, and of those where most units wait.
+/// Where new ships are of most use: for a landing in one go, or in a zone that leads somewhere and holds, and of those
+/// where most units wait.
 pub fn harbour(scratch: &Scratch<'_>, allotted: &Allotment) -> Option<SpaceId> {
+    if let Some(invasion) = scratch.funded() {
+        return Some(invasion.harbour);
+    }
     let (look, rules) = (scratch.look(), scratch.rules);
     let rank = |zone: &SpaceId| {
         let guard = look.guard(*zone);

@@ -1,5 +1,6 @@
 //! A landing in one go: built in a harbour, and made from there in the turn after. What it takes is reckoned with the odds
-//! of the battle, and saved up for: men first, who are safe ashore, and the ships at once when they will hold.
+//! of the battle, and saved up for: men first, who are safe ashore, and the ships as late as can be and where they hold,
+//! warships before transports where the harbour builds too few in a turn.
 
 use super::allot::Allotment;
 use super::army::Army;
@@ -11,6 +12,7 @@ use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, grows};
 use sandtable_kernel::{Unit, UnitIx};
+use sandtable_odds::{Force, Stack};
 use sandtable_rules::{SpaceId, UnitTypeId};
 
 /// A landing in one go.
@@ -18,12 +20,14 @@ use sandtable_rules::{SpaceId, UnitTypeId};
 pub struct Invasion {
     /// Where.
     pub target: SpaceId,
-    /// What is to be bought, men first.
-    pub needs: Vec<(UnitTypeId, u16)>,
+    /// From where: ships for it are built there.
+    pub harbour: SpaceId,
+    /// What is to be bought now, men first.
+    pub due: Force,
+    /// What is saved up for.
+    pub later: Force,
     /// After how many turns all of it can be there.
     pub turns: u8,
-    /// Whether there is money enough.
-    pub paid: bool,
     /// How good it is: how soon for what it is worth.
     score: f64,
 }
@@ -45,10 +49,9 @@ struct Budget {
 
 impl Budget {
     /// What is left of it once these are bought; nothing if it does not buy them.
-    fn without(&self, look: &Look<'_>, needs: &[(UnitTypeId, u16)]) -> Option<Self> {
-        let units: usize = needs.iter().map(|(_, count)| usize::from(*count)).sum();
-        let money = self.money - cost(look, needs);
-        let room = self.room.checked_sub(units)?;
+    fn without(&self, look: &Look<'_>, needs: &Force) -> Option<Self> {
+        let money = self.money - needs.cost(look.cx.rules) as f64;
+        let room = self.room.checked_sub(needs.units() as usize)?;
         (money >= 0.0).then_some(Self { money, room })
     }
 
@@ -57,12 +60,6 @@ impl Budget {
         let paid = (self.money / look.profile.cost[kind]) as usize;
         paid.min(self.room)
     }
-}
-
-/// What these cost, in IPC.
-fn cost(look: &Look<'_>, needs: &[(UnitTypeId, u16)]) -> f64 {
-    let each = |(kind, count): &(UnitTypeId, u16)| look.profile.cost[*kind] * f64::from(*count);
-    needs.iter().map(each).sum()
 }
 
 /// The best one that a power can save up for, if it is better than what can be walked to.
@@ -217,19 +214,52 @@ impl<'a> Staging<'a> {
                 room: usize::from(self.room) * (usize::from(turns) + 1),
             };
             let needs = self.needs(&look, turns, &budget)?;
-            Some(Invasion {
+            let (due, later) = self.due(&look, turns, &needs)?;
+            let now = due.only(rules.units.sea).is_empty() || due.cost(rules) as f64 <= funds;
+            now.then_some(Invasion {
                 target: self.target,
-                paid: cost(&look, &needs) <= funds,
-                needs,
+                harbour: self.harbour,
+                due,
+                later,
                 turns,
                 score,
             })
         })
     }
 
+    /// What of it is to be bought now, and what later: of the ships as few now as leave no more than can be built in the
+    /// turns that follow, warships first. Nothing if what is built until then would not hold.
+    fn due(&self, look: &Look<'_>, turns: u8, needs: &Force) -> Option<(Force, Force)> {
+        let ships = needs.only(look.cx.rules.units.sea);
+        let [warship, ship] = [self.kit.warship, self.kit.ship].map(|k| (k, ships.count(k)));
+        let queue = Force::default().with(warship.0, warship.1);
+        let queue = queue.with(ship.0, ship.1);
+        // Those that are built once so many turns have passed.
+        let built = |passed: u8| {
+            let after = u32::from(self.room) * u32::from(turns - passed);
+            queue.first(ships.units().saturating_sub(after))
+        };
+        let holds = |passed| {
+            let fleet = built(passed);
+            fleet.is_empty() || look.holds(self.harbour, &self.fleet(look, &fleet))
+        };
+        let now = built(0);
+        let later = ships.without(&now);
+        (0..turns)
+            .all(holds)
+            .then(|| (needs.without(&later), later))
+    }
+
+    /// Who will be in the harbour with these.
+    fn fleet(&self, look: &Look<'_>, others: &Force) -> Army {
+        let mut fleet = look.joined(self.harbour, &self.ships.units);
+        fleet.units.join(others);
+        fleet
+    }
+
     /// What must be bought, if it is made so many turns from now and one; nothing if it cannot be.
-    fn needs(&self, look: &Look<'_>, turns: u8, budget: &Budget) -> Option<Vec<(UnitTypeId, u16)>> {
-        let (ship, warship) = (self.kit.ship, self.kit.warship);
+    fn needs(&self, look: &Look<'_>, turns: u8, budget: &Budget) -> Option<Force> {
+        let warship = self.kit.warship;
         let asked = look.weights().attack_chance;
         let guard = self.guard(look, turns);
         let wins = |count: usize| {
@@ -243,11 +273,9 @@ impl<'a> Staging<'a> {
                 .is_none()
         };
         let most = least(MEN, dear).unwrap_or(MEN);
-        let mut needs = self.landed(look, least(most, wins)?);
+        let needs = self.landed(look, least(most, wins)?);
         let left = budget.without(look, &needs)?;
-        let mut fleet = look.joined(self.harbour, &self.ships.units);
-        let ships = needs.iter().filter(|(kind, _)| *kind == ship);
-        ships.for_each(|(_, count)| fleet.push(ship, *count));
+        let fleet = self.fleet(look, &needs.only(look.cx.rules.units.sea));
         let off = self.offshore(look)?;
         let safe = |count: usize| {
             let mut fleet = fleet.clone();
@@ -256,9 +284,7 @@ impl<'a> Staging<'a> {
             look.holds(self.harbour, &fleet) && (off.is_empty() || won())
         };
         let warships = least(left.buys(look, warship).min(FLEET), safe)?;
-        needs.push((warship, u16::try_from(warships).ok()?));
-        needs.retain(|(_, count)| *count > 0);
-        Some(needs)
+        Some(needs.with(warship, u16::try_from(warships).ok()?))
     }
 
     /// What the man of such a number is: those at hand first, then new ones by turns.
@@ -271,18 +297,12 @@ impl<'a> Staging<'a> {
     }
 
     /// What must be bought to land so many men.
-    fn landed(&self, look: &Look<'_>, count: usize) -> Vec<(UnitTypeId, u16)> {
+    fn landed(&self, look: &Look<'_>, count: usize) -> Force {
         let hold = slots(look, self.kit.ship).max(1);
         let ships = count.saturating_sub(self.lift).div_ceil(hold);
-        let mut needs: Vec<(UnitTypeId, u16)> = Vec::new();
-        for kind in (self.men.len()..count).map(|i| self.man(i)) {
-            match needs.iter_mut().find(|(k, _)| *k == kind) {
-                Some((_, many)) => *many += 1,
-                None => needs.push((kind, 1)),
-            }
-        }
-        needs.push((self.kit.ship, u16::try_from(ships).unwrap_or(u16::MAX)));
-        needs
+        let new = (self.men.len()..count).map(|i| self.man(i));
+        let men = new.fold(Force::default(), |men, kind| men.with(kind, 1));
+        men.with(self.kit.ship, u16::try_from(ships).unwrap_or(u16::MAX))
     }
 
     /// Who will stand there: all that the owner earns until then goes into men, as far as they can be placed.
@@ -354,14 +374,12 @@ pub enum Step {
 
 impl Invasion {
     /// What to do next where so much was bought.
-    pub fn next(&self, scratch: &Scratch<'_>, bought: &Army) -> Step {
-        let lacks = |(kind, count): &&(UnitTypeId, u16)| bought.units.count(*kind) < *count;
-        let Some((kind, _)) = self.needs.iter().find(lacks) else {
-            return Step::Ready;
-        };
-        match !self.paid && scratch.rules.units.sea.has(*kind) {
-            true => Step::Save,
-            false => Step::Buy(*kind),
+    pub fn next(&self, bought: &Army) -> Step {
+        let lacks = |stack: &&Stack| bought.units.count(stack.kind) < stack.count;
+        match self.due.stacks().iter().find(lacks) {
+            Some(stack) => Step::Buy(stack.kind),
+            None if self.later.is_empty() => Step::Ready,
+            None => Step::Save,
         }
     }
 }

@@ -59,14 +59,19 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
 /// What a landing in one go lacks.
 fn invasion_words(rules: &Rules, invasion: &Invasion) -> String {
     let space = &rules.board.spaces[invasion.target].name;
-    let lacks = invasion.needs.iter();
-    let lacks = lacks.map(|(kind, many)| count(rules, *kind, u32::from(*many)));
-    let lacks = joined_or(lacks, ", ", "");
+    let [due, later] = [&invasion.due, &invasion.later].map(|units| {
+        let units = units.stacks().iter();
+        let units = units.map(|stack| count(rules, stack.kind, u32::from(stack.count)));
+        joined_or(units, ", ", "")
+    });
     let when = when_words(invasion.turns + 1);
-    let what = match (lacks.is_empty(), invasion.paid) {
-        (true, _) => "is ready".to_owned(),
-        (_, true) => format!("should win {when}: money goes into {lacks}"),
-        (_, false) => format!("should win {when}: money is saved for {lacks}"),
+    let what = match (due.is_empty(), later.is_empty()) {
+        (true, true) => "is ready".to_owned(),
+        (false, true) => format!("should win {when}: money goes into {due}"),
+        (true, false) => format!("should win {when}: money is saved for {later}"),
+        (false, false) => {
+            format!("should win {when}: money goes into {due}, and is saved for {later}")
+        }
     };
     format!("a landing in {space} in one go {what}")
 }
