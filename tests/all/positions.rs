@@ -11,6 +11,8 @@ use sandtable::view::account_lines;
 mod aircraft;
 #[path = "positions/escorts.rs"]
 mod escorts;
+#[path = "positions/harbours.rs"]
+mod harbours;
 #[path = "positions/shipping.rs"]
 mod shipping;
 

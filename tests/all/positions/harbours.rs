@@ -1,0 +1,85 @@
+//! Where ships are built, and how many.
+
+use super::*;
+
+/// What is ordered in a purchase after these changes, and what is told of it.
+fn buys(changes: &[&str]) -> (Vec<String>, String) {
+    let game = changed("1941", changes);
+    let decision = game.pending().expect("a power gives orders");
+    let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
+    let lines = account_lines(game.rules(), &account);
+    (written(&game, &account.orders), lines.join("\n"))
+}
+
+#[test]
+fn a_landing_that_the_harbour_cannot_build_at_once_begins_with_warships() {
+    let rich = [
+        "put 1 fighter of UK in United Kingdom",
+        "set treasury Germany 100",
+    ];
+    let (orders, told) = buys(&[&CONTINENT[..], &rich].concat());
+    assert_eq!(
+        orders,
+        ["buy 1 transport, 3 destroyer"],
+        "there is room for four"
+    );
+    let staged = "money goes into 1 transport, 3 destroyers, and is saved for 4 transports";
+    assert!(told.contains(staged), "{told}");
+}
+
+#[test]
+fn no_transport_is_built_where_aircraft_sink_it_beside_submarines() {
+    let bought = |guards: &str| {
+        let guards = format!("put {guards} of Germany in sz 5");
+        let changes = [
+            "put 1 fighter of UK in United Kingdom",
+            &guards,
+            "set treasury Germany 28",
+        ];
+        let (orders, _) = buys(&[&CONTINENT[..], &changes].concat());
+        orders.iter().any(|o| o.contains("transport"))
+    };
+    assert!(bought("5 destroyers"));
+    assert!(!bought("5 submarines"));
+}
+
+#[test]
+fn who_waits_for_ships_builds_none_where_they_are_sunk() {
+    let bought = |fighters: &str| {
+        let changes = [
+            "clear all units",
+            "set control Norway/Finland Japan",
+            "put 17 infantry, 1 complex of UK in United Kingdom",
+            "put 1 infantry, 1 complex of Germany in Germany",
+            "put 1 infantry, 1 complex of Japan in Japan",
+            "set treasury UK 8",
+            fighters,
+        ];
+        planned("1941", "UK", "purchase", &changes)
+    };
+    assert_eq!(bought("clear Norway/Finland"), ["buy 1 destroyer"]);
+    let none: [&str; 0] = [];
+    assert_eq!(bought("put 3 fighters of Japan in Norway/Finland"), none);
+}
+
+#[test]
+fn transports_of_allies_are_not_left_alone() {
+    let leaves = |ships: &str| {
+        let ships = format!("put {ships} of USA in sz 6");
+        let war = [
+            "clear all units",
+            "set war USA Japan",
+            "set war ANZAC Japan",
+            "put 10 infantry, 3 fighters, 1 major_ic of Japan in Japan",
+            "put 2 infantry, 1 minor_ic of ANZAC in New South Wales",
+            "put 6 destroyers, 2 transports of ANZAC in sz 6",
+            &ships,
+        ];
+        let given = planned("pacific-1940", "ANZAC", "noncombat move", &war);
+        let leaves = |o: &String| o.contains("destroyer") && o.contains("from sz 6");
+        given.iter().any(leaves)
+    };
+    assert!(leaves("1 destroyer"));
+    assert!(!leaves("8 transports"));
+    assert!(leaves("8 transports, 12 destroyers"), "those hold alone");
+}
