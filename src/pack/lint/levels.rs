@@ -16,7 +16,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The words for the levels.
+    /// The words for the levels, in their order.
     pub const WORDS: &[(&str, Self)] = &[
         ("allow", Self::Allow),
         ("warn", Self::Warn),
@@ -25,11 +25,7 @@ impl Level {
 
     /// The word for this level.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Allow => "allow",
-            Self::Warn => "warn",
-            Self::Deny => "deny",
-        }
+        Self::WORDS[self as usize].0
     }
 }
 

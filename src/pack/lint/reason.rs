@@ -109,14 +109,10 @@ impl<'r> Reason<'r> {
     /// The same without what is known of the moment.
     fn at_any_time(&self) -> Self {
         let turn = &self.rules.turn;
-        let (on_turn, phases) = (
-            turn.order.iter().copied().collect(),
-            turn.phases.values().map(|p| p.kind).collect(),
-        );
         Self {
             me: None,
-            on_turn,
-            phases,
+            on_turn: turn.order.iter().copied().collect(),
+            phases: turn.phases.values().map(|p| p.kind).collect(),
             ..self.clone()
         }
     }
