@@ -2,7 +2,7 @@
 
 use super::unbuyable_unit::buyers;
 use super::{Found, Sort, View, walk};
-use sandtable_rules::{Effect, Id, UnitTypeSet};
+use sandtable_rules::{Effect, UnitTypeSet};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let rules = v.rules;
@@ -26,7 +26,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
             "it may be bought, but has no price: give it a `cost`"
         };
         found
-            .note(message, v.places.units[id.index()], "this unit type")
+            .note(message, v.places.units[id], "this unit type")
             .unless_named(
                 Sort::UnitType,
                 std::iter::once(&kind.name).chain(&kind.aliases),

@@ -5,8 +5,8 @@ use crate::grammar::Rule;
 use crate::tree::{Name, Node};
 use sandtable_diag::Problem;
 use sandtable_rules::{
-    At, Clock, Counter, CounterId, Effect, Id, Objective, Param, PowerSet, Relation, Special,
-    SpecialId, Table, Trigger, Victory, When,
+    At, Clock, Counter, CounterId, Effect, Objective, Param, Relation, Special, Table, Trigger,
+    Victory, When,
 };
 
 /// What a game remembers of an offer in a trigger counts no further.
@@ -15,13 +15,11 @@ const MOST_EFFECTS: usize = u8::MAX as usize;
 impl Compiler<'_> {
     /// A flag or counter.
     pub(super) fn counter(&mut self, name: &Name, start: i32) {
-        let (count, loc) = (self.rules.counters.len(), name.loc);
-        let most = (250, "flags and counters");
-        let named = self.define_next(|s| &mut s.counters, name, count, most);
+        let named = self.define_next(|s| &mut s.counters, name);
         if named.is_some() {
+            self.places.counters.push(name.loc);
             let name = name.text.clone();
             self.rules.counters.push(Counter { name, start });
-            self.places.counters.push(loc);
         }
     }
 
@@ -50,17 +48,11 @@ impl Compiler<'_> {
     }
 
     fn special(&mut self, said: &Node) {
-        let count = self.rules.specials.len();
         let name = &said.kids[0];
-        if !self.room(count, 250, "scripts", name.loc) {
+        let Some(params) = self.unless_hollow(|c| c.params(said)) else {
             return;
-        }
-        self.hollow = false;
-        let params = self.params(said);
-        if self.hollow {
-            return;
-        }
-        let named = self.define(|s| &mut s.scripts, name, SpecialId::new(count));
+        };
+        let named = self.define_next(|s| &mut s.scripts, name);
         if named.is_none() {
             return;
         }
@@ -194,7 +186,7 @@ impl Compiler<'_> {
         let end = said.choice(Rule::edge) == Some(Rule::k_at_end_of);
         let of = |c: &mut Self| match said.kid(Rule::powers) {
             Some(list) => c.power_set(list),
-            None => c.rules.powers.powers.ids().collect::<PowerSet>(),
+            None => c.all_powers(),
         };
         Some(match said.rule {
             Rule::at_setup => When::SetupDone,

@@ -5,7 +5,7 @@ use crate::grammar::Rule;
 use crate::layer::{fact_place, is_space, space_key};
 use crate::tree::{Name, Node};
 use sandtable_diag::{Loc, Problem, fold_name};
-use sandtable_rules::{Board, Gate, Id, Space, SpaceId, SpaceSet, Table, TagSet, Terrain};
+use sandtable_rules::{Board, Gate, Id, Space, SpaceId, SpaceSet, Table, Terrain};
 use std::collections::BTreeMap;
 
 /// Facts about spaces that can only be checked when all borders are known.
@@ -32,9 +32,7 @@ impl<'p> Compiler<'p> {
     }
 
     fn mark(&mut self, name: &Name) {
-        let count = self.rules.board.tags.len();
-        let most = (TagSet::CAPACITY, "marks");
-        let named = self.define_next(|s| &mut s.tags, name, count, most);
+        let named = self.define_next(|s| &mut s.tags, name);
         if named.is_some() {
             self.rules.board.tags.push(name.text.clone());
             let lost = self.cut_off.marks.contains(&fold_name(&name.text));

@@ -8,8 +8,8 @@ use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, by_name, schema};
 use crate::tree::Name;
 use sandtable_diag::{Loc, Problem};
 use sandtable_rules::{
-    AttrId, Blitz, Domain, Hold, HoldKind, Id, OnCapture, PowerSet, Table, UnitType, UnitTypeId,
-    UnitTypeSet, UnitTypes, Value,
+    AttrId, Blitz, Domain, Hold, HoldKind, OnCapture, Table, UnitType, UnitTypeId, UnitTypeSet,
+    UnitTypes, Value,
 };
 use std::collections::BTreeMap;
 
@@ -74,12 +74,11 @@ const UNIT: Shape<UnitType> = Shape {
                 Many::One,
                 || BLITZ.schema(),
                 |c, u, table| {
-                    let mut blitz = Blitz {
+                    let blitz = Blitz {
                         blockers: c.all_units(),
                         beside: UnitTypeSet::EMPTY,
                     };
-                    BLITZ.read(c, &mut blitz, table);
-                    u.blitz = Some(blitz);
+                    u.blitz = Some(BLITZ.read(c, blitz, table));
                 },
             ),
         )
@@ -89,9 +88,7 @@ const UNIT: Shape<UnitType> = Shape {
             Set::Table(
                 Many::List,
                 || HOLD.schema(),
-                |c, u, table| {
-                    u.holds.push(c.hold(HoldKind::Cargo, table));
-                },
+                |c, u, table| u.holds.push(c.hold(HoldKind::Cargo, table)),
             ),
         )
         .about("Holds for units that are loaded and unloaded; those of aircraft take land units."),
@@ -100,9 +97,7 @@ const UNIT: Shape<UnitType> = Shape {
             Set::Table(
                 Many::List,
                 || HOLD.schema(),
-                |c, u, table| {
-                    u.holds.push(c.hold(HoldKind::Deck, table));
-                },
+                |c, u, table| u.holds.push(c.hold(HoldKind::Deck, table)),
             ),
         )
         .about("Flight decks."),
@@ -157,8 +152,7 @@ impl Compiler<'_> {
     pub(super) fn units(&mut self, rows: Vec<Row>) {
         let mut attrs: Table<AttrId, String> = Table::default();
         for name in self.of(Rule::attributes) {
-            let most = (255, "attributes");
-            let named = self.define_next(|s| &mut s.attrs, name, attrs.len(), most);
+            let named = self.define_next(|s| &mut s.attrs, name);
             if named.is_some() {
                 attrs.push(name.text.clone());
                 self.places.attributes.push(name.loc);
@@ -168,8 +162,7 @@ impl Compiler<'_> {
         let start = rows.first().map_or(Loc::START, |u| u.name.loc);
         let mut kept = Vec::new();
         for row in rows {
-            let most = (UnitTypeSet::CAPACITY, "unit types");
-            let named = self.define_next(|s| &mut s.units, &row.name, types.len(), most);
+            let named = self.define_next(|s| &mut s.units, &row.name);
             if named.is_some() {
                 types.push(plain_type(&row, attrs.len()));
                 self.places.units.push(row.name.loc);
@@ -206,7 +199,7 @@ impl Compiler<'_> {
         for id in units.air.intersect(units.carriers).iter() {
             let holds = &units[id].holds;
             let fit = union(holds.iter().flat_map(|h| &h.slots));
-            let (name, at) = (&units[id].name, self.places.units[id.index()]);
+            let (name, at) = (&units[id].name, self.places.units[id]);
             let stranger = fit.minus(units.land).iter().next();
             let said = if holds.iter().any(|h| h.kind == HoldKind::Deck) {
                 (format!("aircraft `{name}` has a deck"), "give it `cargo`")
@@ -260,9 +253,9 @@ impl Compiler<'_> {
         row: &mut Row,
         slots: &mut BTreeMap<String, u8>,
     ) -> UnitType {
-        let mut unit = self.types()[id].clone();
         let (name, table) = (&row.name, &mut row.table);
-        UNIT.read(self, &mut unit, table);
+        let plain = self.types()[id].clone();
+        let mut unit = UNIT.read(self, plain, table);
         if unit.domain == Domain::Facility {
             unit.facility = Some(self.facility(name, table, slots));
         }
@@ -285,15 +278,12 @@ impl Compiler<'_> {
     }
 
     fn hold(&mut self, kind: HoldKind, table: &mut Reader) -> Hold {
-        let mut hold = Hold {
+        let hold = Hold {
             kind,
-            slots: Vec::new(),
-            room: None,
-            powers: self.rules.powers.powers.ids().collect::<PowerSet>(),
-            shut_at: None,
+            powers: self.all_powers(),
+            ..Hold::default()
         };
-        HOLD.read(self, &mut hold, table);
-        hold
+        HOLD.read(self, hold, table)
     }
 }
 
@@ -302,22 +292,12 @@ fn plain_type(row: &Row, attrs: usize) -> UnitType {
     let mut unit = UnitType {
         name: row.name.text.clone(),
         aliases: row.table.peek_names("also"),
-        domain: Domain::Land,
-        cost: None,
-        moves: 0,
         hits: 1,
         values: Table::from_vec(vec![Value::default(); attrs]),
         size: 1,
         combat_move: true,
-        takes_ground: false,
-        on_capture: OnCapture::Holds,
-        stopped_by: UnitTypeSet::EMPTY,
-        blitz: None,
-        holds: Vec::new(),
-        one_way: false,
-        heals: false,
-        facility: None,
         glyph: initials(&row.name.text),
+        ..UnitType::default()
     };
     // The last that is said counts, as everywhere.
     let said = row.table.peek_names("domain");
