@@ -211,7 +211,11 @@ fn paragraphs(text: &str) -> Vec<(usize, Vec<&str>)> {
 fn mentions(file: FileId, source: &Source) -> Vec<Mention> {
     let script = source.name.ends_with(".rhai");
     let mark = if script { "//" } else { "#" };
-    let lines: Vec<(&str, &str)> = source.text.lines().map(|l| split(l, mark)).collect();
+    let lines: Vec<(&str, &str)> = source
+        .text
+        .lines()
+        .map(|l| without_comment(l, mark))
+        .collect();
     let mut found = Vec::new();
     for (nth, (code, comment)) in lines.iter().enumerate() {
         let ends = |(code, comment): &(&str, &str)| !code.is_empty() || comment.is_empty();
@@ -235,8 +239,8 @@ fn mentions(file: FileId, source: &Source) -> Vec<Mention> {
     found
 }
 
-/// A line as what it says and its comment, both trimmed.
-fn split<'t>(line: &'t str, mark: &str) -> (&'t str, &'t str) {
+/// What a line says, and its comment, both trimmed.
+pub(super) fn without_comment<'t>(line: &'t str, mark: &str) -> (&'t str, &'t str) {
     let comment = line
         .match_indices(mark)
         .find(|(at, _)| line[..*at].matches('"').count().is_multiple_of(2));

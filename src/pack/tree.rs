@@ -155,6 +155,12 @@ impl Node {
     }
 }
 
+/// Names as a list in words.
+pub fn listed(names: &[Node]) -> String {
+    let texts: Vec<&str> = names.iter().map(|n| n.text.as_str()).collect();
+    texts.join(", ")
+}
+
 /// What the walk from pairs to nodes needs to know besides the pairs: where they are, and a place for problems.
 pub struct Walk {
     pub file: FileId,

@@ -2,6 +2,7 @@
 //! that know nothing of each other both touch.
 
 use super::things::all_count;
+use crate::rulebook::without_comment;
 use sandtable_diag::{Loc, Problem, Sources, fold_name};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -149,9 +150,7 @@ pub struct Ledger {
 pub fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for line in text.lines() {
-        let quoted = |at: usize| line[..at].matches('"').count() % 2 == 1;
-        let comment = line.match_indices('#').find(|(at, _)| !quoted(*at));
-        let said = comment.map_or(line, |(at, _)| &line[..at]);
+        let (said, _) = without_comment(line, "#");
         for word in said.split_whitespace() {
             if !plain.is_empty() {
                 plain.push(' ');

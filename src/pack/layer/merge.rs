@@ -156,14 +156,13 @@ impl Merger {
 
     /// A saying of this layer.
     pub(super) fn touch(&self, fact: String, loc: Loc) -> Statement {
-        let (pack, layer, gone) = (self.pack, self.layer, false);
         Statement {
             fact,
-            pack,
-            layer,
+            pack: self.pack,
+            layer: self.layer,
             loc,
             value: None,
-            gone,
+            gone: false,
         }
     }
 

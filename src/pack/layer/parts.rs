@@ -20,10 +20,8 @@ impl Merger {
             return;
         };
         let Some(at) = self.place_of(&Thing::new("phase", &anchor.text)) else {
-            let known = self.shown_names("phase");
             let message = format!("there is no phase `{}`", anchor.text);
-            let problem = anchor.not_there(message, "no phase has this name", known);
-            return self.problems.push(problem);
+            return self.not_there("phase", anchor, message);
         };
         let before = beside.word == Some(Rule::k_before);
         piece.node = phase.clone();

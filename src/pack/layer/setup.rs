@@ -147,12 +147,6 @@ impl Merger {
             let problem = name.not_there(message, "nothing to take away", known);
             return self.problems.push(problem);
         }
-        let loc = space.map_or(owner.loc, |s| s.loc);
-        for at in &gone {
-            if let Some(thing) = self.pieces[*at].thing.clone() {
-                self.note(&thing, self.touch(String::new(), loc).gone());
-            }
-        }
-        self.forget(&gone);
+        self.take_away(&gone, space.map_or(owner.loc, |s| s.loc));
     }
 }

@@ -135,14 +135,14 @@ pub fn is_space(kind: Rule) -> bool {
     matches!(kind, Rule::territory | Rule::sea_zone)
 }
 
+fn folded(names: &[Node]) -> Vec<String> {
+    names.iter().map(|n| fold_name(&n.text)).collect()
+}
+
 fn list_key(list: &Node) -> String {
-    let part = |names: &[Node]| {
-        let names: Vec<String> = names.iter().map(|n| fold_name(&n.text)).collect();
-        names.join(", ")
-    };
-    match list.lists() {
-        [take, []] => part(take),
-        [take, but] => format!("{} but {}", part(take), part(but)),
+    match list.lists().map(|names| folded(names).join(", ")) {
+        [take, but] if but.is_empty() => take,
+        [take, but] => format!("{take} but {but}"),
     }
 }
 
@@ -160,13 +160,13 @@ pub fn pair_thing(a: &Node, b: &Node) -> Thing {
 
 /// The key of powers that are one for politics.
 pub fn as_one_thing(list: &Node) -> Thing {
-    let [take, but] = list.lists();
-    let mut names: Vec<String> = take.iter().map(|n| fold_name(&n.text)).collect();
-    names.sort();
-    let name = if but.is_empty() {
-        names.join(", ")
-    } else {
-        list_key(list)
+    let name = match list.lists() {
+        [take, []] => {
+            let mut names = folded(take);
+            names.sort();
+            names.join(", ")
+        }
+        _ => list_key(list),
     };
     Thing::folded("as one", name)
 }
