@@ -51,18 +51,13 @@ impl Merger {
             let names = Node::new(Rule::names, start, names.into_iter().map(name).collect());
             items.push(Node::new(rule, start, vec![names]));
         }
-        items.extend(
-            top.table("groups", "the groups", read_groups)
-                .into_iter()
-                .flatten(),
-        );
+        items.extend(top.table("groups", read_groups));
         let mut rows = Vec::new();
         for kind in ["unit", "power"] {
             let read = top.tables(kind, long(kind)).into_iter();
             rows.extend(read.map(|(name, table)| (kind, name, table)));
         }
-        let positions = top.table("positions", "the positions", read_positions);
-        items.extend(positions.into_iter().flatten());
+        items.extend(top.table("positions", read_positions));
         if !whole || top.has_unknown() {
             unread.add(text);
         }
