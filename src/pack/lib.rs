@@ -196,13 +196,13 @@ fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
         )));
     }
     let folder = Folder::new(path);
-    if is_folder(path) && folder.has_manifest() {
+    if folder.has_manifest() {
         return Ok(Box::new(folder));
     }
     if let Some(bundled) = Bundled::named(argument) {
         return Ok(Box::new(bundled));
     }
-    let problem = if is_folder(Path::new(argument)) {
+    let problem = if is_folder(path) {
         let help = format!("a pack is a folder with a `{MANIFEST}` in it");
         let message = format!("the folder `{argument}` is no pack");
         Problem::error("pack/no-pack", message).help(help)

@@ -286,38 +286,28 @@ fn no_choice(mut problem: Problem, name: &str, settings: &Settings) -> Problem {
 fn manifest(stack: &Layers, top: usize) -> Manifest {
     let of = &stack.layers[top].manifest;
     let below = || stack.layers.iter().rev().map(|l| &l.manifest);
-    let edition = if of.edition.is_empty() {
-        below().find(|m| !m.edition.is_empty()).unwrap_or(of)
-    } else {
-        of
-    };
+    let mut editions = std::iter::once(of).chain(below()).map(|m| &m.edition);
+    let (mut lints, mut weights) = (Levels::default(), SomeWeights::default());
+    for layer in stack.whole() {
+        lints = lints.under(&layer.manifest.lints);
+        weights = weights.under(&layer.manifest.weights);
+    }
     Manifest {
-        edition: edition.edition.clone(),
+        edition: editions
+            .find(|e| !e.is_empty())
+            .cloned()
+            .unwrap_or_default(),
         currency: below().find_map(|m| m.currency.clone()),
         die: below().find_map(|m| m.die.clone()),
         // An overlay says `""` where nobody is to defend unowned land.
         militia: below()
             .find_map(|m| m.militia.clone())
             .filter(|m| !m.text.is_empty()),
-        lints: lints(stack),
-        weights: weights(stack),
+        lints,
+        weights,
         cites: cites(stack),
         ..of.clone()
     }
-}
-
-/// The levels of lints of all layers, the highest counting.
-fn lints(stack: &Layers) -> Levels {
-    stack.whole().fold(Levels::default(), |below, layer| {
-        below.under(&layer.manifest.lints)
-    })
-}
-
-/// The weights that the layers name, the highest counting.
-fn weights(stack: &Layers) -> SomeWeights {
-    stack.whole().fold(SomeWeights::default(), |below, layer| {
-        below.under(&layer.manifest.weights)
-    })
 }
 
 /// The citations of all layers that are taken whole; a code that a higher layer cites for is that layer's.

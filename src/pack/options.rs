@@ -42,8 +42,7 @@ impl Choices {
     pub fn read(with: &[String], set: &[String]) -> Result<Self, Problem> {
         let mut choices = Self {
             with: with.to_vec(),
-            set: BTreeMap::new(),
-            lints: Levels::default(),
+            ..Self::default()
         };
         for text in set {
             let Some((name, value)) = text.split_once('=') else {

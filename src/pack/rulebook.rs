@@ -90,15 +90,9 @@ impl Rulebook {
                 if kind == "Ruling" {
                     statement.rulings.push(said.to_owned());
                 } else {
-                    let files = said.split(',').map(|f| {
-                        f.trim()
-                            .trim_matches('`')
-                            .trim_end_matches('.')
-                            .trim_matches('`')
-                    });
-                    statement
-                        .mechanisms
-                        .extend(files.filter(|f| !f.is_empty()).map(str::to_owned));
+                    let files = said.split(',').map(|f| f.trim().trim_matches(['`', '.']));
+                    let files = files.filter(|f| !f.is_empty()).map(str::to_owned);
+                    statement.mechanisms.extend(files);
                 }
             }
         }

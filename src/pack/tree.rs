@@ -85,17 +85,6 @@ impl Node {
             ..Self::new(rule, Loc::START, Vec::new())
         }
     }
-    /// The same part with other words.
-    pub fn reworded(&self, text: String, loc: Loc) -> Self {
-        Self {
-            said: Name { text, loc },
-            ..self.clone()
-        }
-    }
-    pub fn with_loc(mut self, loc: Loc) -> Self {
-        self.said.loc = loc;
-        self
-    }
     /// The parts it begins with; the grammar has at least so many.
     pub fn parts<const N: usize>(&self) -> [&Self; N] {
         std::array::from_fn(|nth| &self.kids[nth])

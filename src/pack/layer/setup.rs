@@ -113,10 +113,8 @@ impl Merger {
         if new == 0 {
             all.remove(at);
         } else {
-            let known = all[at].clone().with_loc(change.loc);
-            let mut kids = known.kids.clone();
-            kids[0] = kids[0].reworded(new.to_string(), change.loc);
-            all[at] = Node { kids, ..known };
+            all[at].said.loc = change.loc;
+            all[at].kids[0].said = Name::new(new.to_string(), change.loc);
         }
         Ok(())
     }

@@ -233,7 +233,8 @@ fn change_income(space: &mut Piece, sign: Sign, fact: Node) -> Result<(), Proble
             .at(fact.loc, "so much cannot be taken from it"));
     };
     space.drop_facts(|f| f.rule == Rule::f_income);
-    let kids = vec![fact.kids[1].reworded(new.to_string(), fact.loc)];
+    let income = Name::new(new.to_string(), fact.loc);
+    let kids = vec![Node::leaf(Rule::number, income)];
     space.say(Node { kids, ..fact });
     Ok(())
 }

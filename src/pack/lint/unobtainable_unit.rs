@@ -9,14 +9,12 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
     let placed = rules.setup.units.iter().map(|row| row.kind);
     let types = rules.units.types.values();
     let captured = types.filter_map(|kind| kind.facility.as_ref()?.captured_as);
-    let mut seen: UnitTypeSet = placed.chain(rules.militia).chain(captured).collect();
-    for trigger in rules.acts.triggers.values() {
-        walk::each_effect(&trigger.effects, &mut |effect| {
-            if let Effect::AddUnits(_, kind, ..) = effect {
-                seen.insert(*kind);
-            }
-        });
-    }
+    let added = walk::effects(rules).filter_map(|effect| match effect {
+        Effect::AddUnits(_, kind, ..) => Some(*kind),
+        _ => None,
+    });
+    let seen = placed.chain(rules.militia).chain(captured).chain(added);
+    let seen: UnitTypeSet = seen.collect();
     let free = rules.units.types.iter().filter(|(_, k)| k.cost.is_none());
     for (id, kind) in free.filter(|(id, _)| !seen.has(*id)) {
         let message = format!("`{}` can never come into the game", kind.name);

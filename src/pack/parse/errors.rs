@@ -113,14 +113,18 @@ fn expectation(expected: &[Rule]) -> Option<String> {
     }
 }
 
+/// Whether an item may begin there.
+fn wants_item(expected: &[Rule]) -> bool {
+    let item = |r: &Rule| matches!(r, Rule::chunk | Rule::item | Rule::territory);
+    expected.iter().any(item)
+}
+
 /// The expected keyword that is spelt much like what stands there and lets the parser get further.
 fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Option<String> {
     if range.is_empty() || text.len() > TRIED {
         return None;
     }
-    let item = expected
-        .iter()
-        .any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory));
+    let item = wants_item(expected);
     let said: String = expected.iter().map(|r| words(*r)).collect();
     let rest = &text[range.start..];
     let line = &rest[..first_line(rest)];
@@ -143,8 +147,8 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
         (*distance, std::cmp::Reverse(*length), word.clone())
     });
     close.into_iter().take(8).find_map(|(_, length, keyword)| {
-        let (before, after) = (&text[..range.start], &text[range.start + length..]);
-        let repaired = format!("{before}{keyword}{after}");
+        let wrong = range.start..range.start + length;
+        let repaired = put(text, &wrong, &keyword);
         let further = match parse(rule, &repaired) {
             Ok(_) => true,
             Err(error) => position(&error) > range.start + keyword.len(),
@@ -219,10 +223,7 @@ fn hint(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Opti
             "a condition begins with `when`, which is missing before `{first}`"
         ));
     }
-    if expected
-        .iter()
-        .any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory))
-    {
+    if wants_item(expected) {
         return Some(
             "items begin with words like `territory`, `setup`, `objective`, `trigger` or `permit`; the language reference lists all"
                 .to_owned(),

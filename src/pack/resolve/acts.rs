@@ -31,14 +31,10 @@ impl Compiler<'_> {
 
     /// Everything that acts by itself.
     pub(super) fn acts(&mut self) {
-        for piece in self.pieces {
-            match piece.kind {
-                Rule::objective => self.objective(&piece.node),
-                Rule::trigger => self.trigger(&piece.node),
-                Rule::victory => self.victory(&piece.node),
-                _ => {}
-            }
-        }
+        let objectives = self.of(Rule::objective);
+        objectives.for_each(|said| self.objective(said));
+        self.of(Rule::trigger).for_each(|said| self.trigger(said));
+        self.of(Rule::victory).for_each(|said| self.victory(said));
     }
 
     pub(super) fn finish_clocks(&mut self) {

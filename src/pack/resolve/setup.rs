@@ -80,13 +80,12 @@ impl Compiler<'_> {
 
     fn phase(&mut self, said: &Node) {
         let name = &said.kids[0];
-        let never = || Cond::Not(Box::new(Cond::Always));
         let skip = match said.kid(Rule::skip) {
             Some(skip) if skip.choice(Rule::skip_word) == Some(Rule::k_unless) => {
                 Cond::Not(Box::new(self.cond(&skip.kids[1])))
             }
             Some(skip) => self.cond(&skip.kids[1]),
-            None => never(),
+            None => Cond::never(),
         };
         let kind = phase_kind(&said.kids[1]);
         let research = said.kid(Rule::research).map(|terms| self.research(terms));
