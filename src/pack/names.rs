@@ -23,7 +23,8 @@ pub struct Names<T> {
 }
 
 impl<T: Copy> Names<T> {
-    fn new(kind: &'static str) -> Self {
+    /// No names of such things yet; there may be any number.
+    pub fn new(kind: &'static str) -> Self {
         Self {
             kind,
             known: Lookup::default(),
@@ -143,14 +144,6 @@ impl Default for Scope {
 }
 
 impl Scope {
-    /// Takes note of a title that must be given only once.
-    pub fn title(&mut self, kind: &'static str, name: &Name) -> Result<(), Problem> {
-        self.titles
-            .entry(kind)
-            .or_insert_with(|| Names::new(kind))
-            .define(name, ())
-    }
-
     /// The kind of thing that a text names, with its article.
     pub fn kind_of(&self, text: &str) -> Option<&'static str> {
         let unit = singulars(text).find_map(|text| self.units.kind_of(&text));

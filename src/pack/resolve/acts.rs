@@ -5,8 +5,7 @@ use crate::grammar::Rule;
 use crate::tree::{Name, Node};
 use sandtable_diag::Problem;
 use sandtable_rules::{
-    At, Clock, Counter, CounterId, Effect, Objective, Param, Relation, Special, Table, Trigger,
-    Victory, When,
+    At, Counter, CounterId, Effect, Objective, Param, Relation, Special, Trigger, Victory, When,
 };
 
 /// What a game remembers of an offer in a trigger counts no further.
@@ -35,12 +34,6 @@ impl Compiler<'_> {
         objectives.for_each(|said| self.objective(said));
         self.of(Rule::trigger).for_each(|said| self.trigger(said));
         self.of(Rule::victory).for_each(|said| self.victory(said));
-    }
-
-    pub(super) fn finish_clocks(&mut self) {
-        let clocks = std::mem::take(&mut self.clocks);
-        self.rules.clocks =
-            Table::from_vec(clocks.into_iter().map(|cond| Clock { cond }).collect());
     }
 
     fn special(&mut self, said: &Node) {
@@ -222,9 +215,10 @@ impl Compiler<'_> {
     fn effect(&mut self, said: &Node) -> Option<Effect> {
         let kids = &said.kids;
         Some(match said.rule {
-            Rule::e_give => {
-                let amount = self.number(&kids[0]);
-                Effect::Treasury(self.power(&kids[1])?, amount)
+            Rule::e_give | Rule::e_take => {
+                let amount: i32 = self.number(&kids[0]);
+                let sign = if said.rule == Rule::e_give { 1 } else { -1 };
+                Effect::Treasury(self.power(&kids[1])?, sign * amount)
             }
             Rule::e_grant => {
                 let advance = self.advance_named(&kids[0]);
@@ -233,10 +227,6 @@ impl Compiler<'_> {
             Rule::e_roll => {
                 let chart = self.chart_named(&kids[0]);
                 Effect::RollOn(chart?, self.power(&kids[1])?)
-            }
-            Rule::e_take => {
-                let amount: i32 = self.number(&kids[0]);
-                Effect::Treasury(self.power(&kids[1])?, -amount)
             }
             Rule::e_add => {
                 let (count, kind) = (self.number(&kids[0]), self.unit(&kids[1]));

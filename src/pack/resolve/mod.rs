@@ -25,8 +25,8 @@ use super::tables::Manifest;
 use super::tree::{self, Name, Node};
 use sandtable_diag::{Loc, Problem, Problems, fold_name};
 use sandtable_rules::{
-    AttrId, Board, Cond, CounterId, Id, IdSet, PlanId, PowerId, PowerSet, Role, Roll, Rules,
-    SpaceId, SpaceSet, Table, TagId, UnitTypeId, UnitTypeSet, UnitTypes,
+    AttrId, Board, CounterId, Id, IdSet, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId,
+    SpaceSet, Table, TagId, UnitTypeId, UnitTypeSet, UnitTypes,
 };
 
 /// Where the named things of a pack were named, by id.
@@ -106,8 +106,6 @@ pub struct Compiler<'p> {
     unread: Unread,
     /// The dice of plans that say no others.
     pub(super) roll: Roll,
-    /// The condition of each clock met so far.
-    pub(super) clocks: Vec<Cond>,
     /// The treasury and the economies of each power, read when there is a board.
     pub(super) treasuries: Vec<powers::Said>,
 }
@@ -123,19 +121,17 @@ pub fn compile<'p>(
     unread: Unread,
     problems: &'p mut Problems,
 ) -> (Rules, Places) {
-    let (scope, rules, places) = (Scope::default(), Rules::default(), Places::default());
     let mut c = Compiler {
         pieces,
         ledger,
         cut_off,
         hollow: false,
         problems,
-        scope,
-        rules,
-        places,
+        scope: Scope::default(),
+        rules: Rules::default(),
+        places: Places::default(),
         unread,
         roll: Roll::AtOrLess { sides: 6 },
-        clocks: Vec::new(),
         treasuries: Vec::new(),
     };
     c.rules.name.clone_from(&manifest.name.text);
@@ -158,7 +154,7 @@ pub fn compile<'p>(
     c.sites();
     c.scripts();
     c.turn(manifest);
-    c.gate_conditions();
+    c.gates();
     c.policy();
     c.battles();
     c.acts();
@@ -166,7 +162,6 @@ pub fn compile<'p>(
     c.rules.militia = manifest.militia.as_ref().and_then(|name| c.unit(name));
     c.rules.weights = c.rules.weights.under(&manifest.weights);
     c.cites(&manifest.cites);
-    c.finish_clocks();
     (c.rules, c.places)
 }
 
@@ -400,7 +395,8 @@ impl<'p> Compiler<'p> {
 
     /// Takes note of a title of its kind; a second of the same name is reported.
     pub(super) fn title(&mut self, kind: &'static str, name: &Name) {
-        let noted = self.scope.title(kind, name);
+        let titles = self.scope.titles.entry(kind);
+        let noted = titles.or_insert_with(|| Names::new(kind)).define(name, ());
         self.keep(noted);
     }
 }
