@@ -308,13 +308,11 @@ fn covered(
             let about = |fact: &str| later.fact.is_empty() || fact.is_empty() || fact == later.fact;
             let mut beside = speakers.iter().filter(|(fact, _)| about(fact));
             if !beside.any(|(_, packs)| packs.iter().any(stranger)) {
-                let (thing, fact) = (thing.clone(), earlier.fact.clone());
-                let (loc, by) = (earlier.loc, later.loc);
                 found.push(Covered {
-                    thing,
-                    fact,
-                    loc,
-                    by,
+                    thing: thing.clone(),
+                    fact: earlier.fact.clone(),
+                    loc: earlier.loc,
+                    by: later.loc,
                 });
             }
         }

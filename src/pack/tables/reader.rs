@@ -83,16 +83,14 @@ impl Reader {
         self.all().extend(more);
     }
     /// Takes keys away again; those that are not there are returned.
-    pub fn without(&mut self, keys: Vec<Name>) -> Vec<Name> {
-        let inside = keys.iter().filter_map(|n| n.text.split_once('.'));
-        let gone = inside.map(|(key, name)| (key.to_owned(), fold_name(name)));
-        let gone: Vec<(String, String)> = gone.collect();
+    pub fn without(&mut self, keys: &[Name]) -> Vec<Name> {
+        let missing = keys.iter().filter(|n| !self.holds(&n.text));
+        let missing = missing.cloned().collect();
         let said = |k: &Name| keys.iter().any(|n| n.text == k.text);
-        let (missing, _): (Vec<_>, Vec<_>) =
-            keys.iter().cloned().partition(|n| !self.holds(&n.text));
         self.all().retain(|(k, _)| !said(k));
         let left = self.entries.len();
-        let gone = gone.into_iter().map(|(key, name)| (key, name, left));
+        let inside = keys.iter().filter_map(|n| n.text.split_once('.'));
+        let gone = inside.map(|(key, name)| (key.to_owned(), fold_name(name), left));
         self.gone.extend(gone);
         missing
     }
