@@ -367,29 +367,19 @@ fn own_scripts(
             !kin && *text != bytes
         });
         if let Some((other, _)) = stranger {
-            let (a, b) = (
-                &stack.layers[other].manifest.name,
-                &stack.layers[at].manifest.name,
-            );
-            let message = format!("`{}` and `{}` both have a script `{file}`", a.text, b.text);
+            let [a, b] = [other, at].map(|at| &stack.layers[at].manifest.name.text);
+            let message = format!("`{a}` and `{b}` both have a script `{file}`");
             let problem = Problem::warning("overlay/conflict", message)
-                .at(*loc, format!("that of `{}` is used", b.text))
+                .at(*loc, format!("that of `{b}` is used"))
                 .help("a script of another name is another script");
             problems.push(problem);
         }
         let layer = &mut stack.layers[at];
-        layer
-            .texts
-            .push((file.clone(), *blake3::hash(&bytes).as_bytes()));
-        let text = String::from_utf8_lossy(&bytes);
-        let text = without_mark(&text).to_owned();
-        scripts.insert(
-            special.name.clone(),
-            ScriptFile {
-                display: layer.files.display(&file),
-                text,
-            },
-        );
+        let display = layer.files.display(&file);
+        let text = without_mark(&String::from_utf8_lossy(&bytes)).to_owned();
+        let hash = *blake3::hash(&bytes).as_bytes();
+        layer.texts.push((file, hash));
+        scripts.insert(special.name.clone(), ScriptFile { display, text });
     }
     scripts
 }

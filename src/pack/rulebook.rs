@@ -101,12 +101,10 @@ impl Rulebook {
 
     fn add(&mut self, id: &str, section: &str, text: &str, loc: Loc, problems: &mut Problems) {
         if rule_id(id) != Some(id) {
-            let problem = Problem::error("rulebook/id", format!("`{id}` is no id of a rule"))
-                .at(loc, "this id")
-                .help(
-                    "an id is capitals and digits joined by `-`, a number last, as in `ABC-MOV-07`",
-                );
-            problems.push(problem);
+            let help =
+                "an id is capitals and digits joined by `-`, a number last, as in `ABC-MOV-07`";
+            let problem = Problem::error("rulebook/id", format!("`{id}` is no id of a rule"));
+            problems.push(problem.at(loc, "this id").help(help));
         } else if let Some(first) = self.get(id) {
             let message = format!("two statements have the id `{id}`");
             let problem = Problem::error("rulebook/duplicate", message)

@@ -7,6 +7,7 @@ use crate::grammar::{Rule, is_keyword, is_mark, keyword_text};
 use crate::words::words;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use sandtable_diag::Problem;
+use sandtable_rules::list;
 use std::ops::Range;
 
 /// Trying is only worth it for something a person wrote: no longer than this.
@@ -101,15 +102,13 @@ fn expectation(expected: &[Rule]) -> Option<String> {
             all.push(word);
         }
     }
-    let last = all.pop()?;
     match all.len() {
-        0 => Some(last),
-        1..=12 => Some(format!("{} or {last}", all.join(", "))),
-        more => Some(format!(
-            "{} or one of {} other words",
-            all[..10].join(", "),
-            more - 9
-        )),
+        0 => None,
+        1..=13 => Some(list(all, "or")),
+        more => {
+            let first = all[..10].join(", ");
+            Some(format!("{first} or one of {} other words", more - 10))
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::grammar::Rule;
-use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, schema};
+use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, Words, schema};
 use crate::tree::Name;
 use sandtable_diag::{Loc, Problem};
 use sandtable_rules::{Domain, Facility, Production, RangeBonus, Reach, UnitTypeId, UnitTypeSet};
@@ -83,20 +83,17 @@ const RANGE: Shape<RangeBonus> = Shape {
         RangeKey::new("points", Set::Small(|r, n| r.points = n))
             .otherwise(Otherwise::Number(1))
             .about("The movement points gained."),
-        RangeKey::new(
-            "reach",
-            Set::Word(
-                "reach",
-                &[
-                    ("here", |r| r.reach = Reach::Here),
-                    ("offshore", |r| r.reach = Reach::Offshore),
-                ],
-            ),
-        )
-        .otherwise(Otherwise::Text("here"))
-        .about("Where they start: in its space, or in zones beside it."),
+        RangeKey::new("reach", Set::Word("reach", REACHES))
+            .otherwise(Otherwise::Text("here"))
+            .about("Where they start: in its space, or in zones beside it."),
     ],
 };
+
+/// Whom a facility serves.
+const REACHES: Words<RangeBonus> = &[
+    ("here", |r| r.reach = Reach::Here),
+    ("offshore", |r| r.reach = Reach::Offshore),
+];
 
 const UPGRADE: Shape<(Option<UnitTypeId>, u16)> = Shape {
     title: "An upgrade",

@@ -184,11 +184,8 @@ impl Compiler<'_> {
                     self.problems.push(problem);
                 }
             }
-            let economies = economies
-                .into_iter()
-                .map(|(own, table)| (plain(&own), own, table));
-            for (economy, own, mut table) in economies.collect::<Vec<_>>() {
-                let economy = ECONOMY.read(self, economy, &mut table);
+            for (own, mut table) in economies {
+                let economy = ECONOMY.read(self, plain(&own), &mut table);
                 self.add_economy(&own, economy);
                 table.finish(self.problems);
             }

@@ -4,7 +4,7 @@ use super::Compiler;
 use super::facilities::FACILITY;
 use crate::grammar::Rule;
 use crate::layer::Row;
-use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, by_name, schema};
+use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, Words, by_name, schema};
 use crate::tree::Name;
 use sandtable_diag::{Loc, Problem};
 use sandtable_rules::{
@@ -21,20 +21,9 @@ type HoldKey = Key<Hold>;
 const UNIT: Shape<UnitType> = Shape {
     title: "A unit type",
     keys: &[
-        UnitKey::new(
-            "domain",
-            Set::Word(
-                "domain",
-                &[
-                    ("land", |u| u.domain = Domain::Land),
-                    ("air", |u| u.domain = Domain::Air),
-                    ("sea", |u| u.domain = Domain::Sea),
-                    ("facility", |u| u.domain = Domain::Facility),
-                ],
-            ),
-        )
-        .needed("`land`, `air`, `sea` or `facility`")
-        .about("Where it moves and fights."),
+        UnitKey::new("domain", Set::Word("domain", DOMAINS))
+            .needed("`land`, `air`, `sea` or `facility`")
+            .about("Where it moves and fights."),
         UnitKey::new("also", Set::Else(schema::names)).about("Other names for it."),
         UnitKey::new("without", Set::Else(schema::names))
             .about("In an overlay: the keys of the base that are taken away."),
@@ -55,17 +44,8 @@ const UNIT: Shape<UnitType> = Shape {
         UnitKey::new("takes_ground", Set::Flag(|u, on| u.takes_ground = on)).about(
             "It takes and holds territory by entering it, as land units do unless they say no.",
         ),
-        UnitKey::new(
-            "on_capture",
-            Set::Word(
-                "outcome of a capture",
-                &[
-                    ("holds", |u| u.on_capture = OnCapture::Holds),
-                    ("changes hands", |u| u.on_capture = OnCapture::ChangesHands),
-                ],
-            ),
-        )
-        .about("What becomes of it when its territory is taken."),
+        UnitKey::new("on_capture", Set::Word("outcome of a capture", OUTCOMES))
+            .about("What becomes of it when its territory is taken."),
         UnitKey::new("stopped_by", Set::Units(|u, units| u.stopped_by = units))
             .about("Enemy unit types that end its move when it enters their zone."),
         UnitKey::new(
@@ -111,6 +91,20 @@ const UNIT: Shape<UnitType> = Shape {
             .about("A letter or two for pictures."),
     ],
 };
+
+/// Where a unit type moves and fights.
+const DOMAINS: Words<UnitType> = &[
+    ("land", |u| u.domain = Domain::Land),
+    ("air", |u| u.domain = Domain::Air),
+    ("sea", |u| u.domain = Domain::Sea),
+    ("facility", |u| u.domain = Domain::Facility),
+];
+
+/// What becomes of units when their territory is taken.
+const OUTCOMES: Words<UnitType> = &[
+    ("holds", |u| u.on_capture = OnCapture::Holds),
+    ("changes hands", |u| u.on_capture = OnCapture::ChangesHands),
+];
 
 const BLITZ: Shape<Blitz> = Shape {
     title: "A blitz",
@@ -301,9 +295,9 @@ fn plain_type(row: &Row, attrs: usize) -> UnitType {
     };
     // The last that is said counts, as everywhere.
     let said = row.table.peek_names("domain");
-    if let (Set::Word(_, words), Some(said)) = (&UNIT.keys[0].set, said.last()) {
-        let set = words.iter().find(|(word, _)| word == said);
-        set.into_iter().for_each(|(_, set)| set(&mut unit));
+    let mut domains = DOMAINS.iter();
+    if let Some((_, set)) = domains.find(|(word, _)| said.last().is_some_and(|s| s == word)) {
+        set(&mut unit);
     }
     unit.takes_ground = unit.domain == Domain::Land;
     if unit.domain == Domain::Facility {

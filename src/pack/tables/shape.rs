@@ -66,7 +66,7 @@ pub enum Set<T: 'static> {
 }
 
 /// Words, and what each does.
-type Words<T> = &'static [(&'static str, fn(&mut T))];
+pub type Words<T> = &'static [(&'static str, fn(&mut T))];
 
 /// How many tables there may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -79,13 +79,12 @@ pub enum Many {
 impl<T> Key<T> {
     /// A key that may be there.
     pub const fn new(name: &'static str, set: Set<T>) -> Self {
-        let (about, needed, otherwise) = ("", None, Otherwise::Nothing);
         Self {
             name,
             set,
-            about,
-            needed,
-            otherwise,
+            about: "",
+            needed: None,
+            otherwise: Otherwise::Nothing,
         }
     }
     /// What holds without it.
