@@ -26,10 +26,8 @@ pub trait PackFiles {
         if let Some(found) = folders.find(Folder::has_manifest) {
             return Some(Box::new(found));
         }
-        match Bundled::named(name) {
-            Some(bundled) => Some(Box::new(bundled)),
-            None => self.base(name),
-        }
+        let bundled = Bundled::named(name).map(|b| b.copy());
+        bundled.or_else(|| self.base(name))
     }
 }
 
@@ -96,10 +94,10 @@ impl PackFiles for Folder {
         let found = found.filter(|f| f.id() != self.id() || name.contains(['.', '/']));
         match found {
             Some(folder) if name.contains(['.', '/', '\\']) => Some(Box::new(folder)),
-            found => match Bundled::named(name) {
-                Some(bundled) => Some(Box::new(bundled)),
-                None => found.map(|f| -> Box<dyn PackFiles> { Box::new(f) }),
-            },
+            found => {
+                let bundled = Bundled::named(name).map(|b| b.copy());
+                bundled.or_else(|| found.map(|f| f.copy()))
+            }
         }
     }
 }

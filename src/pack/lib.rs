@@ -290,12 +290,12 @@ fn read(
         }
         Err(error) => {
             let valid = error.utf8_error().valid_up_to();
-            let before = &error.as_bytes()[..valid];
-            let line = before.iter().filter(|b| **b == b'\n').count() + 1;
             let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let problem = Problem::error("pack/not-utf8", format!("`{shown}` is not UTF-8 text"));
             let file = problems.sources_mut().add(shown, lossy);
             let loc = Loc::within(file, valid, 0..3);
+            let line = problems.sources().position(loc);
+            let line = line.map_or(1, |(_, line, _)| line);
             let label = format!("the first wrong byte is in line {line}");
             problems.push(problem.at(loc, label).help("save the file as UTF-8"));
             None

@@ -87,13 +87,9 @@ impl Merger {
             let inner = block.kids.split_off(1);
             let mut counts = true;
             for guard in &block.kids[0].kids {
-                match self.settings.holds(guard) {
-                    Ok(holds) => counts &= holds,
-                    Err(problem) => {
-                        self.problems.push(problem);
-                        counts = false;
-                    }
-                }
+                let holds = self.settings.holds(guard);
+                counts &= holds.as_ref().is_ok_and(|holds| *holds);
+                self.problems.extend(holds.err());
             }
             for said in inner.iter().filter(|s| is_option(s)) {
                 let message = "an option cannot depend on other options";

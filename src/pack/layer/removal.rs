@@ -170,7 +170,8 @@ impl Merger {
             self.cut_off.spaces.extend(spelt);
             self.forget_space(&thing);
             let lost = self.places(|p| p.thing.as_ref() == Some(&thing));
-            let marks = lost.iter().flat_map(|at| self.pieces[*at].marks());
+            let pieces = lost.iter().map(|at| &self.pieces[*at]);
+            let marks = pieces.flat_map(|p| p.listed(Rule::f_marked));
             self.cut_off.marks.extend(marks.map(|n| fold_name(&n.text)));
             self.take_away(&lost, loc);
         }

@@ -31,10 +31,6 @@ impl Piece {
     pub fn listed(&self, rule: Rule) -> impl Iterator<Item = &Node> {
         self.facts(rule).flat_map(|f| &f.kids)
     }
-    /// The marks of a space.
-    pub fn marks(&self) -> impl Iterator<Item = &Node> {
-        self.listed(Rule::f_marked)
-    }
     fn has_name(&self, key: &str, rule: Rule) -> bool {
         self.listed(rule).any(|n| space_key(&n.text) == key)
     }

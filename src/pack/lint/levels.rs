@@ -66,10 +66,7 @@ impl Levels {
 
     /// The level of a lint.
     pub fn of(&self, lint: &Lint) -> Level {
-        self.chosen
-            .get(lint.code)
-            .copied()
-            .unwrap_or_else(|| lint.level())
+        *self.chosen.get(lint.code).unwrap_or(&lint.level)
     }
 
     /// Gives what the lints found its weight, and takes out what nobody wants to hear.

@@ -94,9 +94,7 @@ impl Found {
         at: Loc,
         label: impl Into<String>,
     ) -> &mut Finding {
-        let note = self.note_of_all(message);
-        note.and(at, label);
-        note
+        self.note_of_all(message).and(at, label)
     }
     /// Something found of the pack as a whole.
     pub fn note_of_all(&mut self, message: impl Into<String>) -> &mut Finding {
@@ -144,7 +142,8 @@ pub struct Lint {
     pub code: &'static str,
     /// What it finds, in one line.
     pub about: &'static str,
-    level: Level,
+    /// How much it weighs where nobody says otherwise.
+    pub level: Level,
     look: Look,
 }
 
@@ -158,10 +157,6 @@ impl Lint {
         self.code
             .split_once('/')
             .map_or(self.code, |(_, name)| name)
-    }
-    /// How much it weighs where nobody says otherwise.
-    pub fn level(&self) -> Level {
-        self.level
     }
     /// Whether packs may choose its level.
     pub fn is_free(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::shape::MANIFEST;
-use super::value::{Entry, parse_toml};
+use super::value::parse_toml;
 use super::weights::read_weights;
 use crate::lint::{Level, Levels};
 use crate::tree::Name;
@@ -145,26 +145,24 @@ fn read_lints(table: &mut Reader) -> Levels {
 fn read_cites(table: &mut Reader) -> Vec<CiteRow> {
     let mut rows = Vec::new();
     for (code, value) in table.take_entries() {
-        let (mut finer, mut otherwise) = (Vec::new(), Vec::new());
-        let ids = |value: &Entry, key: &Name, table: &mut Reader| table.texts(&key.text, value);
+        let mut row = CiteRow {
+            code,
+            finer: Vec::new(),
+            otherwise: Vec::new(),
+        };
         match value.table() {
-            None => otherwise = ids(&value, &code, table),
+            None => row.otherwise = table.texts(&row.code.text, &value),
             Some(inner) => {
                 for (whom, value) in inner.iter() {
-                    let ids = ids(value, whom, table);
-                    if whom.text == "default" {
-                        otherwise = ids;
-                    } else {
-                        finer.push((whom.clone(), ids));
+                    let ids = table.texts(&whom.text, value);
+                    match whom.text == "default" {
+                        true => row.otherwise = ids,
+                        false => row.finer.push((whom.clone(), ids)),
                     }
                 }
             }
         }
-        rows.push(CiteRow {
-            code,
-            finer,
-            otherwise,
-        });
+        rows.push(row);
     }
     rows
 }
