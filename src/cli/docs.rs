@@ -191,7 +191,7 @@ fn lints() -> String {
     let width = LINTS.iter().map(|l| l.name().len()).max().unwrap_or(0);
     for lint in LINTS {
         let level = if lint.is_free() {
-            lint.level().word()
+            lint.level.word()
         } else {
             "fixed"
         };

@@ -83,6 +83,6 @@ impl PackFiles for Bundled {
         format!("bundled:{}", self.name)
     }
     fn base(&self, name: &str) -> Option<Box<dyn PackFiles>> {
-        Self::named(name).map(|b| -> Box<dyn PackFiles> { Box::new(b) })
+        Self::named(name).map(|b| b.copy())
     }
 }

@@ -21,17 +21,13 @@ pub trait PackFiles {
     fn base(&self, name: &str) -> Option<Box<dyn PackFiles>>;
     /// The pack that a player means who lays it on top of this one.
     fn overlay(&self, name: &str) -> Option<Box<dyn PackFiles>> {
-        let folder =
-            |path: &Path| Some(Folder::new(path)).filter(|f| is_folder(path) && f.has_manifest());
-        if let Some(found) =
-            folder(Path::new(name)).or_else(|| folder(&Path::new("scenarios").join(name)))
-        {
+        let paths = [PathBuf::from(name), Path::new("scenarios").join(name)];
+        let mut folders = paths.into_iter().map(Folder::new);
+        if let Some(found) = folders.find(Folder::has_manifest) {
             return Some(Box::new(found));
         }
-        match Bundled::named(name) {
-            Some(bundled) => Some(Box::new(bundled)),
-            None => self.base(name),
-        }
+        let bundled = Bundled::named(name).map(|b| b.copy());
+        bundled.or_else(|| self.base(name))
     }
 }
 
@@ -62,9 +58,9 @@ impl Folder {
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into() }
     }
-    /// Whether there is a manifest in it.
+    /// Whether there is such a folder, and a manifest in it.
     pub fn has_manifest(&self) -> bool {
-        is_file(&self.path.join(super::MANIFEST))
+        is_folder(&self.path) && is_file(&self.path.join(super::MANIFEST))
     }
 }
 
@@ -98,10 +94,10 @@ impl PackFiles for Folder {
         let found = found.filter(|f| f.id() != self.id() || name.contains(['.', '/']));
         match found {
             Some(folder) if name.contains(['.', '/', '\\']) => Some(Box::new(folder)),
-            found => match Bundled::named(name) {
-                Some(bundled) => Some(Box::new(bundled)),
-                None => found.map(|f| -> Box<dyn PackFiles> { Box::new(f) }),
-            },
+            found => {
+                let bundled = Bundled::named(name).map(|b| b.copy());
+                bundled.or_else(|| found.map(|f| f.copy()))
+            }
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use sandtable_diag::Lookup;
 pub use sandtable_grammar::rules::{Rule, RulesParser};
-use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 const GRAMMAR: &str = concat!(
@@ -54,11 +53,8 @@ fn marks() -> &'static [Option<Mark>] {
     static MARKS: OnceLock<Vec<Option<Mark>>> = OnceLock::new();
     MARKS.get_or_init(|| {
         let mut marks = vec![None; Rule::all_rules().len() + 1];
-        let mut name = String::new();
         for rule in Rule::all_rules() {
-            name.clear();
-            let _ = write!(name, "{rule:?}");
-            marks[*rule as usize] = match name.split_once('_') {
+            marks[*rule as usize] = match format!("{rule:?}").split_once('_') {
                 Some(("k", _)) => Some(Mark::Keyword),
                 Some(("sign", _)) => Some(Mark::Sign),
                 _ => None,

@@ -21,21 +21,13 @@ pub fn language() -> String {
         let _ = writeln!(text, "{name}\n    {doc}\n    = {form}\n");
     }
     text.push_str("## Parts\n\nWhat items are made of, in the order of the grammar.\n\n");
+    let inner = [Rule::item, Rule::chunk, Rule::WHITESPACE, Rule::remark];
+    let told = |rule: &&Rule| !is_mark(**rule) && !inner.contains(rule);
     for part in parts {
-        let Some(rule) = rules.get(part.name).filter(|r| !is_mark(**r)) else {
-            continue;
-        };
-        let inner = [Rule::item, Rule::chunk, Rule::WHITESPACE, Rule::remark];
-        if inner.contains(rule) {
-            continue;
+        if let Some(rule) = rules.get(part.name).filter(told) {
+            let (name, words, form) = (part.name, words(*rule), form(part.body()));
+            let _ = writeln!(text, "{name}: {words}\n    = {form}");
         }
-        let _ = writeln!(
-            text,
-            "{}: {}\n    = {}",
-            part.name,
-            words(*rule),
-            form(part.body())
-        );
     }
     text.push_str("\n## Keywords\n\n");
     let keywords = all.filter(|r| is_keyword(**r)).map(|r| keyword_text(*r));

@@ -45,7 +45,7 @@ use sandtable_rules::Rules;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
-use tree::Name;
+use std::sync::Arc;
 
 /// The file that makes a folder a pack.
 pub const MANIFEST: &str = "pack.toml";
@@ -196,14 +196,13 @@ fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
         )));
     }
     let folder = Folder::new(path);
-    if is_folder(path) && folder.has_manifest() {
+    if folder.has_manifest() {
         return Ok(Box::new(folder));
     }
     if let Some(bundled) = Bundled::named(argument) {
         return Ok(Box::new(bundled));
     }
-    let mut problems = Problems::default();
-    let problem = if is_folder(Path::new(argument)) {
+    let problem = if is_folder(path) {
         let help = format!("a pack is a folder with a `{MANIFEST}` in it");
         let message = format!("the folder `{argument}` is no pack");
         Problem::error("pack/no-pack", message).help(help)
@@ -214,8 +213,7 @@ fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
         );
         Problem::error("pack/no-pack", format!("there is no pack `{argument}`")).help(help)
     };
-    problems.push(problem.suggest(argument, bundled::spellings()));
-    Err(problems)
+    Err(problem.suggest(argument, bundled::spellings()).into())
 }
 
 /// Loads a pack, or says everything that is wrong with it.
@@ -260,20 +258,15 @@ pub fn draft(files: &dyn PackFiles, choices: &Choices) -> Result<Pack, Problems>
     })
 }
 
-/// Reads a file into the sources; the digest of its bytes goes to `texts`, if anybody wants it.
+/// Reads a file, which may be listed somewhere, into the sources; the digest of its bytes goes to `texts`, if anybody wants it.
 fn read(
     files: &dyn PackFiles,
-    name: &Name,
     file: &str,
-    listed: bool,
+    listed: Option<Loc>,
     problems: &mut Problems,
     texts: Option<&mut Vec<(String, [u8; 32])>>,
-) -> Option<FileId> {
+) -> Option<(FileId, Arc<str>)> {
     let shown = files.display(file);
-    let at = |p: Problem| match listed {
-        true => p.at(name.loc, "listed here"),
-        false => p,
-    };
     let bytes = match read_small(files, file) {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -281,8 +274,9 @@ fn read(
                 ReadError::Missing => "pack/missing-file",
                 _ => "pack/unreadable",
             };
-            let message = format!("`{shown}` cannot be read: {error}");
-            problems.push(at(Problem::error(code, message)));
+            let problem = Problem::error(code, format!("`{shown}` cannot be read: {error}"));
+            let at = |problem: Problem, loc: Loc| problem.at(loc, "listed here");
+            problems.push(listed.into_iter().fold(problem, at));
             return None;
         }
     };
@@ -290,15 +284,18 @@ fn read(
         texts.push((file.to_owned(), *blake3::hash(&bytes).as_bytes()));
     }
     match String::from_utf8(bytes.into_owned()) {
-        Ok(text) => Some(problems.sources_mut().add(shown, without_mark(&text))),
+        Ok(text) => {
+            let text: Arc<str> = without_mark(&text).into();
+            Some((problems.sources_mut().add(shown, text.clone()), text))
+        }
         Err(error) => {
             let valid = error.utf8_error().valid_up_to();
-            let before = &error.as_bytes()[..valid];
-            let line = before.iter().filter(|b| **b == b'\n').count() + 1;
             let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let problem = Problem::error("pack/not-utf8", format!("`{shown}` is not UTF-8 text"));
             let file = problems.sources_mut().add(shown, lossy);
             let loc = Loc::within(file, valid, 0..3);
+            let line = problems.sources().position(loc);
+            let line = line.map_or(1, |(_, line, _)| line);
             let label = format!("the first wrong byte is in line {line}");
             problems.push(problem.at(loc, label).help("save the file as UTF-8"));
             None

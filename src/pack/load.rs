@@ -5,12 +5,12 @@ use super::grammar::Rule;
 use super::layer::{History, Layer, Layers, Merger, Piece, Said};
 use super::options::{Choices, Settings};
 use super::parse::{Unread, chunks, parse_options, parse_rules};
-use super::resolve::{self, Holes};
+use super::resolve;
 use super::tables::{CiteRow, Manifest};
 use super::tree::{Name, Node};
 use super::{Levels, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
 use sandtable_diag::{
-    FileId, Loc, Problem, Problems, ReadError, Sources, fold_name, nearest, without_mark,
+    FileId, Problem, Problems, ReadError, Sources, fold_name, nearest, without_mark,
 };
 use sandtable_rules::{Rules, SomeWeights};
 use std::collections::BTreeMap;
@@ -24,9 +24,8 @@ struct Text {
     name: String,
     file: FileId,
     text: Arc<str>,
-    /// Where a file of rules is cut.
-    chunks: Vec<Range<usize>>,
-    rules: bool,
+    /// Where a file of rules is cut; a file of tables is not.
+    chunks: Option<Vec<Range<usize>>>,
 }
 
 /// The files of a game while they are being read.
@@ -61,14 +60,9 @@ pub(super) fn load_into(
     };
     let manifest = manifest(&stack, top);
     let said = manifest.said();
-    let gone = |name: &str| ledger.removed_name(name);
-    let gone: &dyn Fn(&str) -> Option<Loc> = &gone;
-    let holes = Holes {
-        unread,
-        gone,
-        cut_off,
-    };
-    let (rules, places) = resolve::compile(&manifest, merged.rows, &pieces, holes, problems);
+    let rows = merged.rows;
+    let (rules, places) =
+        resolve::compile(&manifest, rows, &pieces, &ledger, cut_off, unread, problems);
     let rulebook = rulebook(&stack, &manifest.cites, &pieces, problems);
     let transcripts = transcripts(&stack);
     let scripts = own_scripts(&mut stack, &rules, &places, problems);
@@ -148,43 +142,38 @@ impl<'l> Reading<'l> {
         let first = self.texts.iter().map(|t| t.pack + 1).max().unwrap_or(0);
         for (pack, layer) in self.stack.layers.iter_mut().enumerate().skip(first) {
             for name in listed(&layer.manifest, self.problems) {
-                let texts = Some(&mut layer.texts);
-                let read = read(&*layer.files, &name, &name.text, true, self.problems, texts);
-                let Some(file) = read else {
+                let (listed, texts) = (Some(name.loc), Some(&mut layer.texts));
+                let read = read(&*layer.files, &name.text, listed, self.problems, texts);
+                let Some((file, text)) = read else {
                     self.unread.add_file();
                     continue;
                 };
-                let text = self.problems.sources().get(file).map(|s| s.text.clone());
-                let kind = name.text.rsplit_once('.').map(|(_, kind)| kind.to_owned());
-                match (text, kind.as_deref()) {
-                    (Some(text), Some(kind @ ("toml" | "rules"))) => {
-                        let rules = kind == "rules";
-                        let chunks = if rules { chunks(&text) } else { Vec::new() };
-                        self.texts.push(Text {
-                            pack,
-                            name: name.text,
-                            file,
-                            text,
-                            chunks,
-                            rules,
-                        });
-                    }
+                let chunks = match name.text.rsplit_once('.') {
+                    Some((_, "toml")) => None,
+                    Some((_, "rules")) => Some(chunks(&text)),
                     _ => {
                         let message =
                             format!("`{}` is neither a .toml nor a .rules file", name.text);
-                        let problem =
-                            Problem::error("pack/file-kind", message).at(name.loc, "listed here");
-                        self.problems.push(problem);
+                        let problem = Problem::error("pack/file-kind", message);
+                        self.problems.push(problem.at(name.loc, "listed here"));
+                        continue;
                     }
-                }
+                };
+                self.texts.push(Text {
+                    pack,
+                    name: name.text,
+                    file,
+                    text,
+                    chunks,
+                });
             }
         }
     }
 
     /// The options declared and taken away so far, each with its pack.
     fn options(&self) -> impl Iterator<Item = (usize, Node)> {
-        let rules = self.texts.iter().filter(|t| t.rules);
-        let said = rules.map(|t| (t.pack, parse_options(t.file, &t.text, &t.chunks)));
+        let read = |t: &Text| Some((t.pack, parse_options(t.file, &t.text, t.chunks.as_ref()?)));
+        let said = self.texts.iter().filter_map(read);
         said.flat_map(|(pack, all)| all.into_iter().map(move |s| (pack, s)))
     }
 
@@ -261,19 +250,19 @@ impl<'l> Reading<'l> {
 
     /// Lays everything that the layers say over each other.
     fn merge(&mut self, settings: &Rc<Settings>) -> Merger {
-        let mut said: Vec<Vec<Node>> = Vec::new();
-        said.resize_with(self.stack.layers.len(), Vec::new);
-        for text in self.texts.iter().filter(|t| t.rules) {
+        let mut said: Vec<Vec<Node>> = vec![Vec::new(); self.stack.layers.len()];
+        for text in &self.texts {
+            let Some(chunks) = &text.chunks else { continue };
             let (problems, unread) = (&mut *self.problems, &mut self.unread);
-            let (file, pack, chunks) = (text.file, text.pack, &text.chunks);
-            let all = parse_rules(file, &text.text, chunks, settings, problems, unread);
-            said[pack].extend(all);
+            let all = parse_rules(text.file, &text.text, chunks, settings, problems, unread);
+            said[text.pack].extend(all);
         }
         let mut merger = Merger::new(settings, std::mem::take(self.problems));
         let mut layer = 0;
         for (pack, said) in said.into_iter().enumerate() {
             merger.begin(pack, layer);
-            for sheet in self.texts.iter().filter(|t| !t.rules && t.pack == pack) {
+            let own = self.texts.iter().filter(|t| t.pack == pack);
+            for sheet in own.filter(|t| t.chunks.is_none()) {
                 merger.lay_sheet(sheet.file, &sheet.text, &mut self.unread);
             }
             layer = merger.lay(said) + 1;
@@ -297,38 +286,28 @@ fn no_choice(mut problem: Problem, name: &str, settings: &Settings) -> Problem {
 fn manifest(stack: &Layers, top: usize) -> Manifest {
     let of = &stack.layers[top].manifest;
     let below = || stack.layers.iter().rev().map(|l| &l.manifest);
-    let edition = if of.edition.is_empty() {
-        below().find(|m| !m.edition.is_empty()).unwrap_or(of)
-    } else {
-        of
-    };
+    let mut editions = std::iter::once(of).chain(below()).map(|m| &m.edition);
+    let (mut lints, mut weights) = (Levels::default(), SomeWeights::default());
+    for layer in stack.whole() {
+        lints = lints.under(&layer.manifest.lints);
+        weights = weights.under(&layer.manifest.weights);
+    }
     Manifest {
-        edition: edition.edition.clone(),
+        edition: editions
+            .find(|e| !e.is_empty())
+            .cloned()
+            .unwrap_or_default(),
         currency: below().find_map(|m| m.currency.clone()),
         die: below().find_map(|m| m.die.clone()),
         // An overlay says `""` where nobody is to defend unowned land.
         militia: below()
             .find_map(|m| m.militia.clone())
             .filter(|m| !m.text.is_empty()),
-        lints: lints(stack),
-        weights: weights(stack),
+        lints,
+        weights,
         cites: cites(stack),
         ..of.clone()
     }
-}
-
-/// The levels of lints of all layers, the highest counting.
-fn lints(stack: &Layers) -> Levels {
-    stack.whole().fold(Levels::default(), |below, layer| {
-        below.under(&layer.manifest.lints)
-    })
-}
-
-/// The weights that the layers name, the highest counting.
-fn weights(stack: &Layers) -> SomeWeights {
-    stack.whole().fold(SomeWeights::default(), |below, layer| {
-        below.under(&layer.manifest.weights)
-    })
 }
 
 /// The citations of all layers that are taken whole; a code that a higher layer cites for is that layer's.
@@ -388,29 +367,19 @@ fn own_scripts(
             !kin && *text != bytes
         });
         if let Some((other, _)) = stranger {
-            let (a, b) = (
-                &stack.layers[other].manifest.name,
-                &stack.layers[at].manifest.name,
-            );
-            let message = format!("`{}` and `{}` both have a script `{file}`", a.text, b.text);
+            let [a, b] = [other, at].map(|at| &stack.layers[at].manifest.name.text);
+            let message = format!("`{a}` and `{b}` both have a script `{file}`");
             let problem = Problem::warning("overlay/conflict", message)
-                .at(*loc, format!("that of `{}` is used", b.text))
+                .at(*loc, format!("that of `{b}` is used"))
                 .help("a script of another name is another script");
             problems.push(problem);
         }
         let layer = &mut stack.layers[at];
-        layer
-            .texts
-            .push((file.clone(), *blake3::hash(&bytes).as_bytes()));
-        let text = String::from_utf8_lossy(&bytes);
-        let text = without_mark(&text).to_owned();
-        scripts.insert(
-            special.name.clone(),
-            ScriptFile {
-                display: layer.files.display(&file),
-                text,
-            },
-        );
+        let display = layer.files.display(&file);
+        let text = without_mark(&String::from_utf8_lossy(&bytes)).to_owned();
+        let hash = *blake3::hash(&bytes).as_bytes();
+        layer.texts.push((file, hash));
+        scripts.insert(special.name.clone(), ScriptFile { display, text });
     }
     scripts
 }
@@ -427,16 +396,12 @@ fn rulebook(
         layer.manifest.rulebook.is_some() || layer.files.read(RULEBOOK) != Err(ReadError::Missing)
     };
     let layer = stack.whole().rev().find(named)?;
-    let usual = Name::new(RULEBOOK, layer.manifest.name.loc);
-    let name = match &layer.manifest.rulebook {
-        Some(name) => [name.clone()]
-            .into_iter()
-            .find(|n| is_inside(n, problems))?,
-        None => usual,
+    let (name, listed) = match &layer.manifest.rulebook {
+        Some(name) if !is_inside(name, problems) => return None,
+        Some(name) => (name.text.as_str(), Some(name.loc)),
+        None => (RULEBOOK, None),
     };
-    let listed = layer.manifest.rulebook.is_some();
-    let file = read(&*layer.files, &name, &name.text, listed, problems, None)?;
-    let text = problems.sources().get(file)?.text.clone();
+    let (file, text) = read(&*layer.files, name, listed, problems, None)?;
     let before = problems.len();
     let book = Rulebook::read(file, &text, problems);
     // Citations of what could not be read are not worth a second message.

@@ -2,8 +2,8 @@
 //! files, applied one after the other.
 
 use super::tables::{FORMAT, Reader, parse_toml, wrong_format};
-use super::{MANIFEST, PackFiles};
-use sandtable_diag::{Problem, Problems};
+use super::{MANIFEST, PackFiles, read};
+use sandtable_diag::{FileId, Problem, Problems};
 use std::collections::BTreeMap;
 
 /// A change of the format.
@@ -63,15 +63,17 @@ impl Migrations<'_> {
     }
 
     fn walk_into(&self, files: &dyn PackFiles, problems: &mut Problems) -> Option<Migrated> {
-        let mut texts = BTreeMap::from([(MANIFEST.to_owned(), read(files, MANIFEST, problems)?)]);
-        let first = head(&files.display(MANIFEST), &texts[MANIFEST], problems)?;
+        let (file, manifest) = read(files, MANIFEST, None, problems, None)?;
+        let first = head(file, &manifest, problems)?;
         if first.format > self.newest || first.format < 1 {
             problems.push(wrong_format(first.format));
             return None;
         }
+        let mut texts = BTreeMap::from([(MANIFEST.to_owned(), manifest.to_string())]);
         if first.format < self.newest {
             for name in &first.files {
-                texts.insert(name.clone(), read(files, name, problems)?);
+                let (_, text) = read(files, name, None, problems, None)?;
+                texts.insert(name.clone(), text.to_string());
             }
         }
         let old = texts.clone();
@@ -94,7 +96,9 @@ impl Migrations<'_> {
                 .iter_mut()
                 .for_each(|(name, text)| *text = (step.edit)(name, text));
             let manifest = texts.get_mut(MANIFEST)?;
-            let now = head(&files.display(MANIFEST), manifest, problems)?;
+            let sources = problems.sources_mut();
+            let file = sources.add(files.display(MANIFEST), manifest.as_str());
+            let now = head(file, manifest, problems)?;
             done.to += 1;
             manifest.replace_range(now.number, &done.to.to_string());
             done.notes.push(step.about);
@@ -105,18 +109,6 @@ impl Migrations<'_> {
     }
 }
 
-fn read(files: &dyn PackFiles, name: &str, problems: &mut Problems) -> Option<String> {
-    let text = files.read(name).map(|b| String::from_utf8(b.into_owned()));
-    let why = match text {
-        Ok(Ok(text)) => return Some(text),
-        Ok(Err(_)) => "it is not UTF-8 text".to_owned(),
-        Err(error) => error.to_string(),
-    };
-    let message = format!("`{}` cannot be read: {why}", files.display(name));
-    problems.push(Problem::error("pack/unreadable", message));
-    None
-}
-
 /// What every format's manifest says.
 struct Head {
     format: i64,
@@ -125,8 +117,7 @@ struct Head {
     files: Vec<String>,
 }
 
-fn head(shown: &str, text: &str, problems: &mut Problems) -> Option<Head> {
-    let file = problems.sources_mut().add(shown, text);
+fn head(file: FileId, text: &str, problems: &mut Problems) -> Option<Head> {
     let (table, whole) = parse_toml(file, text, problems);
     let mut top = Reader::file(file, text, table, "the manifest");
     let format = top.int("format").filter(|_| whole);

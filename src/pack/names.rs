@@ -5,8 +5,8 @@ use super::layer::numbered;
 use super::tree::Name;
 use sandtable_diag::{Loc, Lookup, Problem, fold_name, singulars};
 use sandtable_rules::{
-    AdvanceId, AttrId, ChartId, CounterId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet,
-    SpecialId, TagId, UnitTypeId, UnitTypeSet,
+    AdvanceId, AdvanceSet, AttrId, ChartId, CounterId, EconomyId, PhaseId, PowerId, PowerSet,
+    SideId, SpaceId, SpaceSet, SpecialId, TagId, TagSet, UnitTypeId, UnitTypeSet,
 };
 use std::collections::BTreeMap;
 
@@ -16,14 +16,27 @@ pub struct Names<T> {
     kind: &'static str,
     known: Lookup<String, (T, Loc)>,
     shown: Vec<String>,
+    /// How many of them a pack has at most, and what they are called together.
+    pub most: (usize, &'static str),
+    /// How many there are.
+    pub count: usize,
 }
 
 impl<T: Copy> Names<T> {
-    fn new(kind: &'static str) -> Self {
+    /// No names of such things yet; there may be any number.
+    pub fn new(kind: &'static str) -> Self {
         Self {
             kind,
             known: Lookup::default(),
             shown: Vec::new(),
+            most: (usize::MAX, ""),
+            count: 0,
+        }
+    }
+    fn at_most(kind: &'static str, most: usize, together: &'static str) -> Self {
+        Self {
+            most: (most, together),
+            ..Self::new(kind)
         }
     }
     /// Gives a name to something; a name given twice is a problem with both places.
@@ -102,7 +115,7 @@ pub struct Scope {
     pub advances: Names<AdvanceId>,
     pub charts: Names<ChartId>,
     pub scripts: Names<SpecialId>,
-    pub economies: Names<usize>,
+    pub economies: Names<EconomyId>,
     /// Names that only must not be given twice.
     pub titles: BTreeMap<&'static str, Names<()>>,
 }
@@ -112,33 +125,25 @@ impl Default for Scope {
         Self {
             spaces: Names::new("a space"),
             regions: Names::new("a region"),
-            units: Names::new("a unit type"),
+            units: Names::at_most("a unit type", UnitTypeSet::CAPACITY, "unit types"),
             groups: Names::new("a group of unit types"),
-            powers: Names::new("a power"),
-            sides: Names::new("a side"),
+            powers: Names::at_most("a power", PowerSet::CAPACITY, "powers"),
+            sides: Names::at_most("a side", 64, "sides"),
             power_sets: Names::new("a side"),
-            attrs: Names::new("an attribute"),
-            tags: Names::new("a mark"),
-            phases: Names::new("a phase"),
-            counters: Names::new("a flag or counter"),
-            advances: Names::new("an advance"),
-            charts: Names::new("a chart"),
-            scripts: Names::new("a script in use"),
-            economies: Names::new("an economy"),
+            attrs: Names::at_most("an attribute", 255, "attributes"),
+            tags: Names::at_most("a mark", TagSet::CAPACITY, "marks"),
+            phases: Names::at_most("a phase", 64, "phases"),
+            counters: Names::at_most("a flag or counter", 250, "flags and counters"),
+            advances: Names::at_most("an advance", AdvanceSet::CAPACITY, "advances"),
+            charts: Names::at_most("a chart", 64, "charts"),
+            scripts: Names::at_most("a script in use", 250, "scripts"),
+            economies: Names::at_most("an economy", 64, "economies"),
             titles: BTreeMap::new(),
         }
     }
 }
 
 impl Scope {
-    /// Takes note of a title that must be given only once.
-    pub fn title(&mut self, kind: &'static str, name: &Name) -> Result<(), Problem> {
-        self.titles
-            .entry(kind)
-            .or_insert_with(|| Names::new(kind))
-            .define(name, ())
-    }
-
     /// The kind of thing that a text names, with its article.
     pub fn kind_of(&self, text: &str) -> Option<&'static str> {
         let unit = singulars(text).find_map(|text| self.units.kind_of(&text));

@@ -42,8 +42,7 @@ impl Choices {
     pub fn read(with: &[String], set: &[String]) -> Result<Self, Problem> {
         let mut choices = Self {
             with: with.to_vec(),
-            set: BTreeMap::new(),
-            lints: Levels::default(),
+            ..Self::default()
         };
         for text in set {
             let Some((name, value)) = text.split_once('=') else {
@@ -87,6 +86,28 @@ enum OptionKind {
     Flag,
     Number(i64, i64),
     Word(Vec<String>),
+}
+
+impl OptionKind {
+    /// The value that words mean, if it may be chosen.
+    fn value(&self, said: &str) -> Option<Value> {
+        match self {
+            Self::Flag => match fold_name(said).as_str() {
+                "yes" | "true" | "on" => Some(Value::Flag(true)),
+                "no" | "false" | "off" => Some(Value::Flag(false)),
+                _ => None,
+            },
+            Self::Number(least, most) => {
+                let number = said.parse().ok();
+                let number = number.filter(|n| (*least..=*most).contains(n));
+                number.map(Value::Number)
+            }
+            Self::Word(of) => {
+                let word = of.iter().find(|w| fold_name(w) == fold_name(said));
+                word.cloned().map(Value::Word)
+            }
+        }
+    }
 }
 
 /// An option of a pack, as this game has it.
@@ -194,15 +215,13 @@ impl Settings {
     }
 
     fn unknown(&self, name: &str) -> Problem {
-        let names = || self.all.iter().map(|s| s.name.as_str());
-        let known = names().collect::<Vec<_>>().join("`, `");
-        let help = if known.is_empty() {
-            "the pack has none".to_owned()
-        } else {
-            format!("its options are `{known}`")
+        let known: Vec<&str> = self.all.iter().map(|s| s.name.as_str()).collect();
+        let help = match known.is_empty() {
+            true => "the pack has none".to_owned(),
+            false => format!("its options are `{}`", known.join("`, `")),
         };
         Problem::error("option/unknown", format!("there is no option `{name}`"))
-            .suggest(name, names())
+            .suggest(name, known)
             .help(help)
     }
 
@@ -212,23 +231,7 @@ impl Settings {
             return Err(self.unknown(name));
         };
         let setting = &mut self.all[at];
-        let meant = match &setting.kind {
-            OptionKind::Flag => match fold_name(value).as_str() {
-                "yes" | "true" | "on" => Some(Value::Flag(true)),
-                "no" | "false" | "off" => Some(Value::Flag(false)),
-                _ => None,
-            },
-            OptionKind::Number(least, most) => {
-                let number = value.parse().ok();
-                let number = number.filter(|n| (*least..=*most).contains(n));
-                number.map(Value::Number)
-            }
-            OptionKind::Word(of) => {
-                let mut words = of.iter().filter(|w| fold_name(w) == fold_name(value));
-                words.next().cloned().map(Value::Word)
-            }
-        };
-        let Some(meant) = meant else {
+        let Some(meant) = setting.kind.value(value) else {
             let name = &setting.name;
             let message = format!("`{value}` cannot be chosen for the option `{name}`");
             let problem = Problem::error("option/value", message)
@@ -305,15 +308,10 @@ impl Settings {
                 Ok(with) => cmp.holds(*n, with),
                 Err(_) => return wrong("is a number", with),
             },
-            (Value::Word(word), Some((Cmp::Equal, with))) => {
-                let OptionKind::Word(of) = &setting.kind else {
-                    return Ok(false);
-                };
-                if !of.iter().any(|w| fold_name(w) == fold_name(&with.text)) {
-                    return wrong("cannot be that", with);
-                }
-                fold_name(word) == fold_name(&with.text)
-            }
+            (Value::Word(_), Some((Cmp::Equal, with))) => match setting.kind.value(&with.text) {
+                Some(meant) => meant == setting.value,
+                None => return wrong("cannot be that", with),
+            },
             (Value::Flag(_), Some((_, with))) => {
                 return wrong("is yes or no and compares with nothing", with);
             }

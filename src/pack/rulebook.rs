@@ -7,7 +7,6 @@ use super::tables::CiteRow;
 use super::tree::Name;
 use sandtable_diag::{FileId, Loc, Lookup, Problem, Problems, Source, Sources};
 use sandtable_rules::{cited, rule_id};
-use std::borrow::Cow;
 
 /// The file of the statements, where a manifest names no other.
 pub const RULEBOOK: &str = "RULES.md";
@@ -65,10 +64,7 @@ impl Rulebook {
         let mut section = String::new();
         for (start, lines) in paragraphs(text) {
             let first = lines[0];
-            let words = match lines[..] {
-                [line] => Cow::Borrowed(line),
-                _ => Cow::Owned(lines.join(" ")),
-            };
+            let words = lines.join(" ");
             let loc = |from: usize, len: usize| Loc::within(file, start, from..from + len);
             if let Some(heading) = first.strip_prefix("## ") {
                 heading.trim().clone_into(&mut section);
@@ -90,15 +86,9 @@ impl Rulebook {
                 if kind == "Ruling" {
                     statement.rulings.push(said.to_owned());
                 } else {
-                    let files = said.split(',').map(|f| {
-                        f.trim()
-                            .trim_matches('`')
-                            .trim_end_matches('.')
-                            .trim_matches('`')
-                    });
-                    statement
-                        .mechanisms
-                        .extend(files.filter(|f| !f.is_empty()).map(str::to_owned));
+                    let files = said.split(',').map(|f| f.trim().trim_matches(['`', '.']));
+                    let files = files.filter(|f| !f.is_empty()).map(str::to_owned);
+                    statement.mechanisms.extend(files);
                 }
             }
         }
@@ -107,18 +97,16 @@ impl Rulebook {
 
     fn add(&mut self, id: &str, section: &str, text: &str, loc: Loc, problems: &mut Problems) {
         if rule_id(id) != Some(id) {
-            let problem = Problem::error("rulebook/id", format!("`{id}` is no id of a rule"))
-                .at(loc, "this id")
-                .help(
-                    "an id is capitals and digits joined by `-`, a number last, as in `ABC-MOV-07`",
-                );
-            problems.push(problem);
+            let help =
+                "an id is capitals and digits joined by `-`, a number last, as in `ABC-MOV-07`";
+            let problem = Problem::error("rulebook/id", format!("`{id}` is no id of a rule"));
+            problems.push(problem.at(loc, "this id").help(help));
         } else if let Some(first) = self.get(id) {
             let message = format!("two statements have the id `{id}`");
-            let problem = Problem::error("rulebook/duplicate", message)
-                .at(loc, "again here")
-                .at(first.loc, "first here");
-            problems.push(problem);
+            problems.push(Problem {
+                code: "rulebook/duplicate",
+                ..Problem::twice(message, loc, first.loc)
+            });
         } else {
             self.places.add(id.to_owned(), self.statements.len());
             self.statements.push(Statement {
@@ -211,7 +199,8 @@ fn paragraphs(text: &str) -> Vec<(usize, Vec<&str>)> {
 fn mentions(file: FileId, source: &Source) -> Vec<Mention> {
     let script = source.name.ends_with(".rhai");
     let mark = if script { "//" } else { "#" };
-    let lines: Vec<(&str, &str)> = source.text.lines().map(|l| split(l, mark)).collect();
+    let lines = source.text.lines().map(|l| without_comment(l, mark));
+    let lines: Vec<(&str, &str)> = lines.collect();
     let mut found = Vec::new();
     for (nth, (code, comment)) in lines.iter().enumerate() {
         let ends = |(code, comment): &(&str, &str)| !code.is_empty() || comment.is_empty();
@@ -235,8 +224,8 @@ fn mentions(file: FileId, source: &Source) -> Vec<Mention> {
     found
 }
 
-/// A line as what it says and its comment, both trimmed.
-fn split<'t>(line: &'t str, mark: &str) -> (&'t str, &'t str) {
+/// What a line says, and its comment, both trimmed.
+pub(super) fn without_comment<'t>(line: &'t str, mark: &str) -> (&'t str, &'t str) {
     let comment = line
         .match_indices(mark)
         .find(|(at, _)| line[..*at].matches('"').count().is_multiple_of(2));
@@ -249,15 +238,13 @@ fn split<'t>(line: &'t str, mark: &str) -> (&'t str, &'t str) {
 /// Every id that a text names, ranges such as `ABC-01 to 03` and `ABC-01 to ABC-03` in full.
 pub fn ids_in(text: &str) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
+    let in_word = |c: char| c.is_alphanumeric() || c == '-';
     let mut rest = text;
     while let Some(at) = rest.find(|c: char| c.is_ascii_uppercase()) {
-        let fresh = !rest[..at].ends_with(|c: char| c.is_alphanumeric() || c == '-');
+        let fresh = !rest[..at].ends_with(in_word);
         rest = &rest[at..];
         let Some(id) = rule_id(rest).filter(|_| fresh) else {
-            let word = rest
-                .find(|c: char| !c.is_alphanumeric() && c != '-')
-                .unwrap_or(rest.len());
-            rest = &rest[word..];
+            rest = rest.trim_start_matches(in_word);
             continue;
         };
         rest = &rest[id.len()..];

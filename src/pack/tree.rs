@@ -85,17 +85,6 @@ impl Node {
             ..Self::new(rule, Loc::START, Vec::new())
         }
     }
-    /// The same part with other words.
-    pub fn reworded(&self, text: String, loc: Loc) -> Self {
-        Self {
-            said: Name { text, loc },
-            ..self.clone()
-        }
-    }
-    pub fn with_loc(mut self, loc: Loc) -> Self {
-        self.said.loc = loc;
-        self
-    }
     /// The parts it begins with; the grammar has at least so many.
     pub fn parts<const N: usize>(&self) -> [&Self; N] {
         std::array::from_fn(|nth| &self.kids[nth])
@@ -153,6 +142,12 @@ impl Node {
         into.extend((!names.is_empty()).then(|| with(names)));
         into.extend(signed.into_iter().map(|n| with(n.kids)));
     }
+}
+
+/// Names as a list in words.
+pub fn listed(names: &[Node]) -> String {
+    let texts: Vec<&str> = names.iter().map(|n| n.text.as_str()).collect();
+    texts.join(", ")
 }
 
 /// What the walk from pairs to nodes needs to know besides the pairs: where they are, and a place for problems.

@@ -2,6 +2,7 @@
 //! test looks for rules without words.
 
 use super::grammar::{Rule, doc, first_words, is_item, is_keyword, keyword_text};
+use sandtable_rules::list;
 
 /// What a person reads where this rule was expected.
 pub fn words(rule: Rule) -> String {
@@ -15,13 +16,9 @@ pub fn words(rule: Rule) -> String {
     if let Some(said) = doc(&name).filter(|_| !is_item(&name)) {
         return said;
     }
-    let all: Vec<String> = first_words(&name)
-        .iter()
-        .map(|w| format!("`{w}`"))
-        .collect();
-    match &all[..] {
-        [] => String::new(),
-        [only] => only.clone(),
-        [firsts @ .., last] => format!("{} or {last}", firsts.join(", ")),
+    let words = first_words(&name);
+    match words.is_empty() {
+        true => String::new(),
+        false => list(words.iter().map(|w| format!("`{w}`")), "or"),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::tokens::{Node, RowKey, Token};
 use crate::grammar::Rule;
+use std::ops::Range;
 
 /// How much deeper what belongs to a line stands.
 const STEP: usize = 2;
@@ -67,7 +68,8 @@ struct Between {
 }
 
 impl Between {
-    fn read(text: &str) -> Self {
+    fn read(file: &str, stretch: Range<usize>) -> Self {
+        let text = &file[stretch.clone()];
         let mut between = Self {
             breaks: text.contains('\n'),
             ..Self::default()
@@ -89,6 +91,9 @@ impl Between {
         // What follows the last line break is the beginning of the token's own line.
         let first = between.own.is_empty() && between.trailing.is_none();
         between.apart = empty > 1 + usize::from(first);
+        // The beginning of a file is no line of a token before.
+        let begins = between.trailing.take_if(|_| stretch.start == 0);
+        between.own.splice(0..0, begins.map(|c| (c, false)));
         between
     }
 }
@@ -115,22 +120,11 @@ pub fn lines(text: &str, tokens: &[Token]) -> Vec<TextLine> {
     let mut layout = Layout::default();
     let mut end = 0;
     for (nth, token) in tokens.iter().enumerate() {
-        let mut between = Between::read(&text[end..token.start]);
-        if nth == 0 {
-            // The beginning of a file is no line of a token before.
-            between
-                .own
-                .splice(0..0, between.trailing.take().map(|c| (c, false)));
-        }
+        let between = Between::read(text, end..token.start);
         layout.token(text, tokens, nth, between);
         end = token.end;
     }
-    let mut rest = Between::read(&text[end..]);
-    if tokens.is_empty() {
-        rest.own
-            .splice(0..0, rest.trailing.take().map(|c| (c, false)));
-    }
-    layout.comments(rest, 0);
+    layout.comments(Between::read(text, end..text.len()), 0);
     if let Some(first) = layout.lines.first_mut() {
         first.apart = false;
     }

@@ -87,15 +87,14 @@ impl Walk<'_> {
             _ if quoted => text.to_owned(),
             _ => text.split_whitespace().collect::<Vec<_>>().join(" "),
         };
-        let (row, part_of) = (None, Vec::new());
         self.found.push(Token {
             start,
             end,
             text,
             rule,
             is_item: false,
-            row,
-            part_of,
+            row: None,
+            part_of: Vec::new(),
             is_effect: false,
             gap: 1,
             column: None,

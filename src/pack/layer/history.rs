@@ -7,7 +7,7 @@ use super::setup::units;
 use super::spaces::fact_word;
 use super::things::Piece;
 use crate::grammar::Rule;
-use crate::tree::{Name, Node};
+use crate::tree::{Name, Node, listed};
 use crate::{Part, Resolved};
 use sandtable_diag::{FileId, Loc, Sources, fold_name};
 use std::collections::BTreeMap;
@@ -30,8 +30,7 @@ pub struct History {
 
 /// A history, and the texts it is about.
 struct Told<'a> {
-    ledger: &'a Ledger,
-    packs: &'a BTreeMap<FileId, usize>,
+    history: &'a History,
     sources: &'a Sources,
 }
 
@@ -57,12 +56,8 @@ impl Said {
 impl History {
     /// Everything the layers say together.
     pub fn items(&self, sources: &Sources) -> &[Resolved] {
-        let (ledger, packs) = (&self.ledger, &self.packs);
-        let told = Told {
-            ledger,
-            packs,
-            sources,
-        };
+        let history = self;
+        let told = Told { history, sources };
         let of = |kind| self.rows.iter().filter(move |r| r.kind == kind);
         let all = || {
             let rows = of("unit").chain(of("power")).map(|r| told.row(r));
@@ -78,7 +73,7 @@ impl Told<'_> {
         Part {
             text,
             loc,
-            pack: self.packs.get(&loc.file).copied().unwrap_or(0),
+            pack: self.history.packs.get(&loc.file).copied().unwrap_or(0),
             before,
         }
     }
@@ -139,17 +134,13 @@ impl Told<'_> {
 
     /// Where a fact of a thing is said.
     fn said(&self, thing: &Thing, fact: &str) -> impl Iterator<Item = Loc> {
-        let touches = self.ledger.of(thing).iter();
+        let touches = self.history.ledger.of(thing).iter();
         touches.filter(move |t| t.fact == fact).map(|t| t.loc)
     }
 
     /// A piece as a sentence: what was cut out of a list, a row or a table is written out again.
     fn sentence(&self, piece: &Piece) -> String {
         let kids = &piece.node.kids;
-        let names = |names: &[Node]| {
-            let names: Vec<&str> = names.iter().map(|n| n.text.as_str()).collect();
-            names.join(", ")
-        };
         if let Some(text) = piece.alone() {
             return text;
         }
@@ -158,7 +149,7 @@ impl Told<'_> {
             (Rule::position, [name, x, y]) => {
                 format!("position {}: {}, {}", name.text, x.text, y.text)
             }
-            (Rule::turn_order, all) => format!("order {}", names(all)),
+            (Rule::turn_order, all) => format!("order {}", listed(all)),
             (Rule::relation, [a, standing, b]) => {
                 let (a, b) = (self.text(a.loc), self.text(b.loc));
                 format!("{a} {} {b}", standing.first_words())
@@ -205,7 +196,7 @@ impl Told<'_> {
                 facts.flat_map(|p| self.plan_part(p, &fact)).collect(),
             ),
             _ => {
-                let said = self.ledger.of(thing).iter();
+                let said = self.history.ledger.of(thing).iter();
                 let touches =
                     said.filter(|t| t.fact.is_empty() && t.layer < piece.layer && !t.gone);
                 let before = touches.map(|t| t.loc).collect();
@@ -230,7 +221,12 @@ impl Told<'_> {
         let said = units(pieces);
         let damage = said.damage.filter(|d| d.text != "0");
         let damage = damage.map_or_else(String::new, |d| format!(" damaged {}", d.text));
-        let own = self.ledger.of(thing).iter().any(|t| t.loc == pieces.loc);
+        let own = self
+            .history
+            .ledger
+            .of(thing)
+            .iter()
+            .any(|t| t.loc == pieces.loc);
         // Where the rows stood that they were added to or taken from.
         let before = self.said(thing, "").filter(|_| own).collect();
         let text = format!("{} {}{damage}", said.count.text, said.kind.text);

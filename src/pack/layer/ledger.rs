@@ -2,6 +2,7 @@
 //! that know nothing of each other both touch.
 
 use super::things::all_count;
+use crate::rulebook::without_comment;
 use sandtable_diag::{Loc, Problem, Sources, fold_name};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -149,9 +150,7 @@ pub struct Ledger {
 pub fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for line in text.lines() {
-        let quoted = |at: usize| line[..at].matches('"').count() % 2 == 1;
-        let comment = line.match_indices('#').find(|(at, _)| !quoted(*at));
-        let said = comment.map_or(line, |(at, _)| &line[..at]);
+        let (said, _) = without_comment(line, "#");
         for word in said.split_whitespace() {
             if !plain.is_empty() {
                 plain.push(' ');
@@ -309,13 +308,11 @@ fn covered(
             let about = |fact: &str| later.fact.is_empty() || fact.is_empty() || fact == later.fact;
             let mut beside = speakers.iter().filter(|(fact, _)| about(fact));
             if !beside.any(|(_, packs)| packs.iter().any(stranger)) {
-                let (thing, fact) = (thing.clone(), earlier.fact.clone());
-                let (loc, by) = (earlier.loc, later.loc);
                 found.push(Covered {
-                    thing,
-                    fact,
-                    loc,
-                    by,
+                    thing: thing.clone(),
+                    fact: earlier.fact.clone(),
+                    loc: earlier.loc,
+                    by: later.loc,
                 });
             }
         }

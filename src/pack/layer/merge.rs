@@ -2,11 +2,11 @@
 
 use super::ledger::{Ledger, Statement, Thing};
 use super::rows::Row;
-use super::things::{Piece, cut, is_space, space_key};
+use super::things::{Piece, cut, is_space, key_of};
 use crate::grammar::Rule;
 use crate::options::Settings;
 use crate::tree::{Name, Node};
-use sandtable_diag::{Loc, Problem, Problems, fold_name, nearest, singulars};
+use sandtable_diag::{Loc, Problem, Problems, nearest, singulars};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -59,10 +59,9 @@ pub struct CutOff {
 impl Merger {
     /// Nothing yet. `problems` are kept with those it finds.
     pub fn new(settings: &Rc<Settings>, problems: Problems) -> Self {
-        let settings = settings.clone();
         Self {
             problems,
-            settings,
+            settings: settings.clone(),
             ..Self::default()
         }
     }
@@ -88,13 +87,9 @@ impl Merger {
             let inner = block.kids.split_off(1);
             let mut counts = true;
             for guard in &block.kids[0].kids {
-                match self.settings.holds(guard) {
-                    Ok(holds) => counts &= holds,
-                    Err(problem) => {
-                        self.problems.push(problem);
-                        counts = false;
-                    }
-                }
+                let holds = self.settings.holds(guard);
+                counts &= holds.as_ref().is_ok_and(|holds| *holds);
+                self.problems.extend(holds.err());
             }
             for said in inner.iter().filter(|s| is_option(s)) {
                 let message = "an option cannot depend on other options";
@@ -156,14 +151,13 @@ impl Merger {
 
     /// A saying of this layer.
     pub(super) fn touch(&self, fact: String, loc: Loc) -> Statement {
-        let (pack, layer, gone) = (self.pack, self.layer, false);
         Statement {
             fact,
-            pack,
-            layer,
+            pack: self.pack,
+            layer: self.layer,
             loc,
             value: None,
-            gone,
+            gone: false,
         }
     }
 
@@ -229,10 +223,7 @@ impl Merger {
 
     /// The folded name of something that may go by others.
     pub(super) fn canonical(&self, kind: &'static str, name: &str) -> String {
-        let folded = match kind {
-            "space" => space_key(name),
-            _ => fold_name(name),
-        };
+        let folded = key_of(kind, name);
         let known = |text: &str| self.spelt.get(kind)?.get(text).cloned();
         let found = match kind {
             "unit" => singulars(&folded).find_map(|text| known(&text)),
@@ -432,10 +423,8 @@ impl Merger {
             return;
         };
         let others = piece.node.all(Rule::f_also);
-        for name in others.flat_map(|also| also.all(Rule::name)) {
-            let spelt = self.spelt.entry("space").or_default();
-            spelt.insert(space_key(&name.text), thing.name.clone());
-        }
+        let names = others.flat_map(|also| also.all(Rule::name));
+        self.spell_as(thing, names.map(|name| &name.text));
     }
 }
 

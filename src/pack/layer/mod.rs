@@ -14,7 +14,7 @@ mod stack;
 mod things;
 
 pub use history::{History, Said};
-pub use ledger::{Covered, plain};
+pub use ledger::{Covered, Ledger, plain};
 pub use merge::{CutOff, Merger};
 pub use rows::Row;
 pub use setup::units;

@@ -20,10 +20,8 @@ impl Merger {
             return;
         };
         let Some(at) = self.place_of(&Thing::new("phase", &anchor.text)) else {
-            let known = self.shown_names("phase");
             let message = format!("there is no phase `{}`", anchor.text);
-            let problem = anchor.not_there(message, "no phase has this name", known);
-            return self.problems.push(problem);
+            return self.not_there("phase", anchor, message);
         };
         let before = beside.word == Some(Rule::k_before);
         piece.node = phase.clone();
@@ -78,31 +76,28 @@ impl Merger {
         };
         let params = said.kids.into_iter().skip(1);
         let (gone, given): (Vec<_>, Vec<_>) = params.partition(|p| p.rule == Rule::p_without);
-        for name in gone.iter().flat_map(|p| &p.kids) {
-            let touch = self.touch(fold_name(&name.text), name.loc).gone();
+        for param in gone.into_iter().chain(given) {
+            let (name, value) = (&param.kids[0], param.kids.get(1));
+            let loc = value.map_or(name.loc, |_| param.loc);
+            let touch = Statement {
+                value: value.map(param_text),
+                gone: value.is_none(),
+                ..self.touch(fold_name(&name.text), loc)
+            };
             self.note(&thing, touch);
             let script = &mut self.pieces[at].node;
-            match script.kids.iter().position(|p| is_param(p, name)) {
-                Some(at) => _ = script.kids.remove(at),
-                None => {
+            let here = script.kids.iter().position(|p| is_param(p, name));
+            match (here, value) {
+                (Some(here), Some(_)) => script.kids[here] = param,
+                (Some(here), None) => _ = script.kids.remove(here),
+                (None, Some(_)) => script.kids.push(param),
+                (None, None) => {
                     let called = &script.kids[0].text;
                     let known = script.all(Rule::param).map(|p| p.kids[0].text.as_str());
                     let message = format!("`{}` is not given to the script `{called}`", name.text);
                     let problem = name.not_there(message, "nothing to take away", known);
                     self.problems.push(problem);
                 }
-            }
-        }
-        for param in given {
-            let touch = Statement {
-                value: Some(param_text(&param.kids[1])),
-                ..self.touch(fold_name(&param.kids[0].text), param.loc)
-            };
-            self.note(&thing, touch);
-            let script = &mut self.pieces[at].node;
-            match script.kids.iter().position(|p| is_param(p, &param.kids[0])) {
-                Some(at) => script.kids[at] = param,
-                None => script.kids.push(param),
             }
         }
     }

@@ -63,10 +63,8 @@ impl Merger {
     pub(super) fn change_plan(&mut self, said: &Node) {
         let name = &said.kids[0];
         let Some(at) = self.plan_at(name) else {
-            let known = self.shown_names("battle");
             let message = format!("there is no battle plan `{}`", name.text);
-            let problem = name.not_there(message, "no plan has this name", known);
-            return self.problems.push(problem);
+            return self.not_there("battle", name, message);
         };
         let Some(thing) = self.pieces[at].thing.clone() else {
             return;

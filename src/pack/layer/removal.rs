@@ -4,7 +4,7 @@ use super::ledger::{Thing, plain};
 use super::merge::Merger;
 use super::things::{Piece, as_one_thing, is_space, list_thing, pair_thing};
 use crate::grammar::{Rule, keyword_text};
-use crate::tree::{Name, Node};
+use crate::tree::{Name, Node, listed};
 use sandtable_diag::{Loc, fold_name};
 use std::collections::BTreeSet;
 
@@ -118,10 +118,15 @@ impl Merger {
             self.problems.push(problem);
             return;
         }
+        self.take_away(gone, name.loc);
+    }
+
+    /// Takes pieces out, as is said at a place.
+    pub(super) fn take_away(&mut self, gone: &[usize], loc: Loc) {
         let things = gone.iter().map(|at| &self.pieces[*at].thing);
         let things: BTreeSet<Thing> = things.flatten().cloned().collect();
         for thing in things {
-            self.note(&thing, self.touch(String::new(), name.loc).gone());
+            self.note(&thing, self.touch(String::new(), loc).gone());
         }
         self.forget(gone);
     }
@@ -164,17 +169,15 @@ impl Merger {
             let spelt = self.spellings("space", &thing.name);
             self.cut_off.spaces.extend(spelt);
             self.forget_space(&thing);
-            self.note(&thing, self.touch(String::new(), loc).gone());
-            let lost = |p: &Piece| p.thing.as_ref() == Some(&thing);
-            let pieces = self.pieces.iter().filter(|p| lost(p));
-            let marks = pieces.flat_map(Piece::marks);
+            let lost = self.places(|p| p.thing.as_ref() == Some(&thing));
+            let pieces = lost.iter().map(|at| &self.pieces[*at]);
+            let marks = pieces.flat_map(|p| p.listed(Rule::f_marked));
             self.cut_off.marks.extend(marks.map(|n| fold_name(&n.text)));
-            self.pieces.retain(|p| !lost(p));
+            self.take_away(&lost, loc);
         }
     }
 }
 
 fn word(list: &Node) -> Name {
-    let names: Vec<&str> = list.lists()[0].iter().map(|n| n.text.as_str()).collect();
-    Name::new(names.join(", "), list.loc)
+    Name::new(listed(list.lists()[0]), list.loc)
 }

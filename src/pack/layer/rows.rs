@@ -2,7 +2,7 @@
 
 use super::ledger::Thing;
 use super::merge::{Merger, Must};
-use super::things::cut;
+use super::things::{cut, key_of};
 use crate::grammar::Rule;
 use crate::parse::Unread;
 use crate::tables::{Entry, Reader, Value, parse_toml};
@@ -51,18 +51,13 @@ impl Merger {
             let names = Node::new(Rule::names, start, names.into_iter().map(name).collect());
             items.push(Node::new(rule, start, vec![names]));
         }
-        items.extend(
-            top.table("groups", "the groups", read_groups)
-                .into_iter()
-                .flatten(),
-        );
+        items.extend(top.table("groups", read_groups));
         let mut rows = Vec::new();
         for kind in ["unit", "power"] {
             let read = top.tables(kind, long(kind)).into_iter();
             rows.extend(read.map(|(name, table)| (kind, name, table)));
         }
-        let positions = top.table("positions", "the positions", read_positions);
-        items.extend(positions.into_iter().flatten());
+        items.extend(top.table("positions", read_positions));
         if !whole || top.has_unknown() {
             unread.add(text);
         }
@@ -118,17 +113,12 @@ impl Merger {
             for (key, loc) in table.said() {
                 self.ledger.declare(&thing, self.touch(key, loc));
             }
-            let folded = fold_name(&name.text);
-            let spelt = self.spelt.entry(kind).or_default();
-            for spelling in others.iter().chain([&name.text]) {
-                spelt.insert(fold_name(spelling), folded.clone());
-            }
-            let layer = self.layer;
+            self.spell_as(&thing, others.iter().chain([&name.text]));
             self.rows.push(Row {
                 kind,
                 name,
                 table,
-                layer,
+                layer: self.layer,
                 whole,
             });
             return;
@@ -141,24 +131,30 @@ impl Merger {
         for (key, loc) in table.said() {
             self.note(&thing, self.touch(key, loc));
         }
-        let spelt = self.spelt.entry(kind).or_default();
-        for also in others {
-            spelt.insert(fold_name(&also), thing.name.clone());
-        }
+        self.spell_as(&thing, &others);
         let row = &mut self.rows[at];
-        let mut missing = Vec::new();
-        let mut known: Vec<String> = Vec::new();
         // Most takes nothing away, and what is there already may be long.
         if !without.is_empty() {
-            known.extend(row.table.keys().map(str::to_owned));
-            missing = row.table.without(without);
+            let known: Vec<String> = row.table.keys().map(str::to_owned).collect();
+            for key in row.table.without(&without) {
+                let message = format!("`{}` has no `{}`", name.text, key.text);
+                let problem = key.not_there(message, "nothing to take away", &known);
+                self.problems.push(problem);
+            }
         }
         row.table.append(table);
         row.whole &= whole;
-        for key in missing {
-            let message = format!("`{}` has no `{}`", name.text, key.text);
-            let problem = key.not_there(message, "nothing to take away", &known);
-            self.problems.push(problem);
+    }
+
+    /// Takes note of what else a thing may be called.
+    pub(super) fn spell_as<'n>(
+        &mut self,
+        thing: &Thing,
+        names: impl IntoIterator<Item = &'n String>,
+    ) {
+        let spelt = self.spelt.entry(thing.kind).or_default();
+        for name in names {
+            spelt.insert(key_of(thing.kind, name), thing.name.clone());
         }
     }
 

@@ -113,10 +113,8 @@ impl Merger {
         if new == 0 {
             all.remove(at);
         } else {
-            let known = all[at].clone().with_loc(change.loc);
-            let mut kids = known.kids.clone();
-            kids[0] = kids[0].reworded(new.to_string(), change.loc);
-            all[at] = Node { kids, ..known };
+            all[at].said.loc = change.loc;
+            all[at].kids[0].said = Name::new(new.to_string(), change.loc);
         }
         Ok(())
     }
@@ -147,12 +145,6 @@ impl Merger {
             let problem = name.not_there(message, "nothing to take away", known);
             return self.problems.push(problem);
         }
-        let loc = space.map_or(owner.loc, |s| s.loc);
-        for at in &gone {
-            if let Some(thing) = self.pieces[*at].thing.clone() {
-                self.note(&thing, self.touch(String::new(), loc).gone());
-            }
-        }
-        self.forget(&gone);
+        self.take_away(&gone, space.map_or(owner.loc, |s| s.loc));
     }
 }

@@ -31,10 +31,6 @@ impl Piece {
     pub fn listed(&self, rule: Rule) -> impl Iterator<Item = &Node> {
         self.facts(rule).flat_map(|f| &f.kids)
     }
-    /// The marks of a space.
-    pub fn marks(&self) -> impl Iterator<Item = &Node> {
-        self.listed(Rule::f_marked)
-    }
     fn has_name(&self, key: &str, rule: Rule) -> bool {
         self.listed(rule).any(|n| space_key(&n.text) == key)
     }
@@ -233,7 +229,8 @@ fn change_income(space: &mut Piece, sign: Sign, fact: Node) -> Result<(), Proble
             .at(fact.loc, "so much cannot be taken from it"));
     };
     space.drop_facts(|f| f.rule == Rule::f_income);
-    let kids = vec![fact.kids[1].reworded(new.to_string(), fact.loc)];
+    let income = Name::new(new.to_string(), fact.loc);
+    let kids = vec![Node::leaf(Rule::number, income)];
     space.say(Node { kids, ..fact });
     Ok(())
 }

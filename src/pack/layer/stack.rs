@@ -65,12 +65,13 @@ impl Layers {
         problems: &mut Problems,
     ) -> Option<usize> {
         let id = files.id();
+        let at_name = |problem: Problem, label: &str| match named {
+            Some(name) => problem.at(name.loc, label),
+            None => problem,
+        };
         if let Some(at) = path.iter().position(|(p, _)| *p == id) {
             let problem = Problem::error("overlay/circle", format!("`{id}` extends itself"));
-            let problem = match named {
-                Some(name) => problem.at(name.loc, "this leads back to where it began"),
-                None => problem,
-            };
+            let problem = at_name(problem, "this leads back to where it began");
             let others = path[at + 1..].iter().filter_map(|(_, loc)| *loc);
             problems.push(others.fold(problem, |p, loc| p.at(loc, "by way of this")));
             return None;
@@ -81,19 +82,14 @@ impl Layers {
         if path.len() + self.layers.len() > HIGHEST {
             let message = format!("more than {HIGHEST} packs lie on top of each other");
             let problem = Problem::error("overlay/too-many", message);
-            problems.push(match named {
-                Some(name) => problem.at(name.loc, "this is one too many"),
-                None => problem,
-            });
+            problems.push(at_name(problem, "this is one too many"));
             return None;
         }
         let mut texts = Vec::new();
-        let top = Name::new(MANIFEST, Loc::START);
-        let (name, listed) = (named.unwrap_or(&top), named.is_some());
-        let file = read(&*files, name, MANIFEST, listed, problems, Some(&mut texts))?;
-        let text = problems.sources().get(file)?.text.clone();
+        let listed = named.map(|n| n.loc);
+        let (file, text) = read(&*files, MANIFEST, listed, problems, Some(&mut texts))?;
         let manifest = read_manifest(file, &text, problems)?;
-        path.push((id.clone(), named.map(|n| n.loc)));
+        path.push((id.clone(), listed));
         let fitted = on.and_then(|on| self.fitted(&manifest, on));
         let extends = match &fitted {
             Some(_) => &[],

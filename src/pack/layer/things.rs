@@ -119,6 +119,14 @@ pub fn space_key(name: &str) -> String {
     numbered(fold_name(name))
 }
 
+/// The form in which names of things of a kind are compared.
+pub fn key_of(kind: &str, name: &str) -> String {
+    match kind {
+        "space" => space_key(name),
+        _ => fold_name(name),
+    }
+}
+
 /// The same of a name in the form in which names are compared.
 pub fn numbered(folded: String) -> String {
     if folded.bytes().all(|b| b.is_ascii_digit()) {
@@ -135,14 +143,14 @@ pub fn is_space(kind: Rule) -> bool {
     matches!(kind, Rule::territory | Rule::sea_zone)
 }
 
+fn folded(names: &[Node]) -> Vec<String> {
+    names.iter().map(|n| fold_name(&n.text)).collect()
+}
+
 fn list_key(list: &Node) -> String {
-    let part = |names: &[Node]| {
-        let names: Vec<String> = names.iter().map(|n| fold_name(&n.text)).collect();
-        names.join(", ")
-    };
-    match list.lists() {
-        [take, []] => part(take),
-        [take, but] => format!("{} but {}", part(take), part(but)),
+    match list.lists().map(|names| folded(names).join(", ")) {
+        [take, but] if but.is_empty() => take,
+        [take, but] => format!("{take} but {but}"),
     }
 }
 
@@ -160,74 +168,73 @@ pub fn pair_thing(a: &Node, b: &Node) -> Thing {
 
 /// The key of powers that are one for politics.
 pub fn as_one_thing(list: &Node) -> Thing {
-    let [take, but] = list.lists();
-    let mut names: Vec<String> = take.iter().map(|n| fold_name(&n.text)).collect();
-    names.sort();
-    let name = if but.is_empty() {
-        names.join(", ")
-    } else {
-        list_key(list)
+    let name = match list.lists() {
+        [take, []] => {
+            let mut names = folded(take);
+            names.sort();
+            names.join(", ")
+        }
+        _ => list_key(list),
     };
     Thing::folded("as one", name)
 }
 
 /// Cuts an item that stands at a place.
-pub fn cut(node: Node, label: Option<&Name>, loc: Loc, layer: usize) -> Vec<Piece> {
+pub fn cut(mut node: Node, label: Option<&Name>, loc: Loc, layer: usize) -> Vec<Piece> {
     let rule = node.rule;
     let Some(kind) = KINDS.iter().find(|k| k.rule == rule) else {
         return Vec::new();
     };
-    let piece = |thing: Option<Thing>, node: Node, loc_of: Loc| Piece {
+    let piece = |thing: Option<Thing>, node: Node| Piece {
         thing,
         kind: rule,
+        loc: node.loc,
         node,
-        loc: loc_of,
         block: loc,
         layer,
     };
+    let called = |words: &str| Some(Thing::new(kind.called, words));
     match &kind.cut {
         Cut::Whole(key) => {
             let label = label.map(|l| Thing::new("rule", &l.text));
             let thing = whole(kind.called, key, &node, label);
-            vec![piece(thing, split_facts(node), loc)]
+            // Names of a space that have signs are facts each.
+            if is_space(rule) {
+                node.kids = split(node.kids);
+            }
+            let whole = piece(thing, node);
+            vec![Piece { loc, ..whole }]
         }
         Cut::Names => {
             let names = node.lists()[0].iter();
-            let thing = |n: &Node| Some(Thing::new(kind.called, &n.text));
-            names.map(|n| piece(thing(n), n.clone(), n.loc)).collect()
+            names.map(|n| piece(called(&n.text), n.clone())).collect()
         }
         Cut::Rows => {
-            let thing = |r: &Node| Some(Thing::new(kind.called, &r.first_words()));
-            let rows = node.kids.into_iter().map(|r| (r.loc, r));
-            rows.map(|(at, r)| piece(thing(&r), r, at)).collect()
+            let rows = node.kids.into_iter();
+            rows.map(|r| piece(called(&r.first_words()), r)).collect()
         }
         Cut::Setup => {
             let mut parts = node.kids.into_iter();
             let Some(owner) = parts.next() else {
                 return Vec::new();
             };
-            let of = |row: Node| {
-                let at = row.loc;
-                piece(None, Node::new(rule, at, vec![owner.clone(), row]), at)
-            };
-            parts
-                .filter(|p| p.rule == Rule::setup_row)
-                .map(of)
-                .collect()
+            let rows = parts.filter(|p| p.rule == Rule::setup_row);
+            let owned = |row: Node| Node::new(rule, row.loc, vec![owner.clone(), row]);
+            rows.map(|row| piece(None, owned(row))).collect()
         }
         Cut::Turn => {
-            let rows = split(node.kids).into_iter();
-            rows.map(|r| {
+            let row = |r: Node| {
                 let name = r.kids.last().filter(|_| r.sign().is_some());
-                let at = name.map_or(r.loc, |n| n.loc);
-                piece(Some(turn_thing(&r)), r, at)
-            })
-            .collect()
+                let loc = name.map_or(r.loc, |n| n.loc);
+                let row = piece(Some(turn_thing(&r)), r);
+                Piece { loc, ..row }
+            };
+            split(node.kids).into_iter().map(row).collect()
         }
         Cut::Pairs => {
-            let rows = node.kids.iter().flat_map(pairs).map(|r| (r.loc, r));
-            let thing = |r: &Node| Some(pair_thing(&r.kids[0], &r.kids[2]));
-            rows.map(|(at, r)| piece(thing(&r), r, at)).collect()
+            let rows = node.kids.iter().flat_map(pairs);
+            let pair = |r: &Node| Some(pair_thing(&r.kids[0], &r.kids[2]));
+            rows.map(|r| piece(pair(&r), r)).collect()
         }
     }
 }
@@ -286,14 +293,6 @@ fn pairs(row: &Node) -> Vec<Node> {
     a.iter()
         .flat_map(|x| b.iter().map(move |y| pair(x, y)))
         .collect()
-}
-
-/// A space whose names with signs are facts each.
-fn split_facts(mut node: Node) -> Node {
-    if is_space(node.rule) {
-        node.kids = split(node.kids);
-    }
-    node
 }
 
 /// Parts of which each name with a sign is one of its own.

@@ -1,7 +1,6 @@
 //! Capitals in other hands when the game starts.
 
 use super::{Found, View};
-use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     for (id, space) in v.rules.board.spaces.iter() {
@@ -10,7 +9,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
         {
             let name = &v.rules.powers[power].name;
             let message = format!("`{name}` does not hold its capital when the game starts");
-            found.note(message, v.places.spaces[id.index()], "this is its capital");
+            found.note(message, v.places.spaces[id], "this is its capital");
         }
     }
 }

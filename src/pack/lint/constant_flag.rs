@@ -1,7 +1,6 @@
 //! Flags and counters that are asked for, but that nothing changes.
 
 use super::{Found, Sort, View, walk};
-use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let (asked, changed) = (walk::asked(v.rules), walk::changed(v.rules));
@@ -14,7 +13,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
             counter.name
         );
         found
-            .note(message, v.places.counters[id.index()], "declared here")
+            .note(message, v.places.counters[id], "declared here")
             .unless_named(Sort::Counter, [&counter.name])
             .advise("a trigger changes it: `then set flag …`, `then set counter … to …`");
     }

@@ -1,12 +1,10 @@
 //! Overrides that change nothing: an overlay says of something what holds without it.
 
 use super::{Found, View};
+use crate::layer::plain;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
-    let plain = |loc| {
-        let words: Vec<&str> = v.sources.text(loc).split_whitespace().collect();
-        words.join(" ")
-    };
+    let plain = |loc| plain(v.sources.text(loc));
     let all = v.history.ledger.changes.then(|| v.history.items(v.sources));
     for item in all.unwrap_or_default() {
         for part in &item.parts {

@@ -16,7 +16,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The words for the levels.
+    /// The words for the levels, in their order.
     pub const WORDS: &[(&str, Self)] = &[
         ("allow", Self::Allow),
         ("warn", Self::Warn),
@@ -25,11 +25,7 @@ impl Level {
 
     /// The word for this level.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Allow => "allow",
-            Self::Warn => "warn",
-            Self::Deny => "deny",
-        }
+        Self::WORDS[self as usize].0
     }
 }
 
@@ -70,10 +66,7 @@ impl Levels {
 
     /// The level of a lint.
     pub fn of(&self, lint: &Lint) -> Level {
-        self.chosen
-            .get(lint.code)
-            .copied()
-            .unwrap_or_else(|| lint.level())
+        *self.chosen.get(lint.code).unwrap_or(&lint.level)
     }
 
     /// Gives what the lints found its weight, and takes out what nobody wants to hear.

@@ -1,7 +1,6 @@
 //! Spaces without a position on a map that has positions.
 
 use super::{Found, View};
-use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     if v.places.positioned.is_empty() {
@@ -11,7 +10,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
     for (id, space) in spaces.filter(|(id, _)| !v.places.positioned.has(*id)) {
         let message = format!("`{}` has no position on the map", space.name);
         found
-            .note(message, v.places.spaces[id.index()], "this space")
+            .note(message, v.places.spaces[id], "this space")
             .advise("add it to `[positions]`");
     }
 }

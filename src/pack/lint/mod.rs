@@ -93,13 +93,11 @@ impl Found {
         message: impl Into<String>,
         at: Loc,
         label: impl Into<String>,
-    ) -> Note<'_> {
-        let mut note = self.note_of_all(message);
-        note.and(at, label);
-        note
+    ) -> &mut Finding {
+        self.note_of_all(message).and(at, label)
     }
     /// Something found of the pack as a whole.
-    pub fn note_of_all(&mut self, message: impl Into<String>) -> Note<'_> {
+    pub fn note_of_all(&mut self, message: impl Into<String>) -> &mut Finding {
         let problem = match self.level {
             Level::Deny => Problem::error(self.code, message),
             _ => Problem::warning(self.code, message),
@@ -109,32 +107,29 @@ impl Found {
             problem,
             unless_named: None,
         });
-        Note(&mut self.list[at])
+        &mut self.list[at]
     }
 }
 
-/// Something found, to which more can be said.
-pub struct Note<'f>(&'f mut Finding);
-
-impl Note<'_> {
+impl Finding {
     /// It is about this place too.
-    pub fn and(&mut self, at: Loc, label: impl Into<String>) -> &mut Self {
+    fn and(&mut self, at: Loc, label: impl Into<String>) -> &mut Self {
         let text = label.into();
-        self.0.problem.labels.push(Label { loc: at, text });
+        self.problem.labels.push(Label { loc: at, text });
         self
     }
     /// It is nothing if a script of the pack names the thing.
-    pub fn unless_named<'n>(
+    fn unless_named<'n>(
         &mut self,
         sort: Sort,
         names: impl IntoIterator<Item = &'n String>,
     ) -> &mut Self {
-        self.0.unless_named = Some((sort, names.into_iter().cloned().collect()));
+        self.unless_named = Some((sort, names.into_iter().cloned().collect()));
         self
     }
     /// What to do about it.
-    pub fn advise(&mut self, help: impl Into<String>) {
-        self.0.problem.help = Some(help.into());
+    fn advise(&mut self, help: impl Into<String>) {
+        self.problem.help = Some(help.into());
     }
 }
 
@@ -147,20 +142,12 @@ pub struct Lint {
     pub code: &'static str,
     /// What it finds, in one line.
     pub about: &'static str,
-    level: Level,
+    /// How much it weighs where nobody says otherwise.
+    pub level: Level,
     look: Look,
 }
 
 impl Lint {
-    const fn new(code: &'static str, level: Level, look: Look) -> Self {
-        let about = "";
-        Self {
-            code,
-            about,
-            level,
-            look,
-        }
-    }
     const fn about(mut self, about: &'static str) -> Self {
         self.about = about;
         self
@@ -171,10 +158,6 @@ impl Lint {
             .split_once('/')
             .map_or(self.code, |(_, name)| name)
     }
-    /// How much it weighs where nobody says otherwise.
-    pub fn level(&self) -> Level {
-        self.level
-    }
     /// Whether packs may choose its level.
     pub fn is_free(&self) -> bool {
         self.level != Level::Deny
@@ -183,11 +166,19 @@ impl Lint {
 
 /// A lint of what the pack says; packs choose its level.
 const fn advice(code: &'static str, look: Look) -> Lint {
-    Lint::new(code, Level::Warn, look)
+    Lint {
+        code,
+        about: "",
+        level: Level::Warn,
+        look,
+    }
 }
 /// A lint of the opening position: what it finds is always a mistake, since no game could begin with it.
 const fn law(code: &'static str, look: Look) -> Lint {
-    Lint::new(code, Level::Deny, look)
+    Lint {
+        level: Level::Deny,
+        ..advice(code, look)
+    }
 }
 
 /// Every lint, in the order in which they look.

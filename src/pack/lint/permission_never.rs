@@ -1,8 +1,7 @@
 //! Permissions and prohibitions that never apply.
 
 use super::{Found, View};
-use sandtable_diag::Loc;
-use sandtable_rules::{Cond, PowerSet, SpaceFilter, UnitTypeSet};
+use sandtable_rules::{SpaceFilter, UnitTypeSet};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let (rules, places) = (v.rules, v.places);
@@ -16,10 +15,8 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
         let powers = if d.on.is_empty() { d.on } else { d.by };
         (powers, UnitTypeSet::FULL, false, &d.when, *at)
     });
-    let rows: Vec<(PowerSet, UnitTypeSet, bool, &Cond, Loc)> =
-        moves.chain(buys).chain(wars).collect();
     let mut last = None;
-    for (powers, units, nowhere, when, at) in rows {
+    for (powers, units, nowhere, when, at) in moves.chain(buys).chain(wars) {
         let why = match () {
             () if powers.is_empty() => "it is about no power",
             () if units.is_empty() => "it is about no unit type",

@@ -3,7 +3,7 @@
 
 mod clash;
 
-use super::walk::each_effect;
+use super::walk::{each_effect, effects};
 use sandtable_rules::{
     Cond, CounterId, Effect, Objective, PhaseKind, PowerId, PowerSet, Rules, SpaceSet, When,
 };
@@ -39,15 +39,9 @@ impl<'r> Reason<'r> {
 
     /// What is known at any time of a game of this pack.
     pub fn new(rules: &'r Rules) -> Self {
-        let mut effects = Vec::new();
-        rules
-            .acts
-            .triggers
-            .values()
-            .for_each(|t| each_effect(&t.effects, &mut |e| effects.push(e)));
         let scripts = !rules.specials.is_empty();
-        let relates = |e: &&Effect| matches!(e, Effect::SetRelation(..) | Effect::DeclareWar(..));
-        let gives = effects.iter().any(|e| matches!(e, Effect::SetControl(..)));
+        let relates = |e: &Effect| matches!(e, Effect::SetRelation(..) | Effect::DeclareWar(..));
+        let gives = effects(rules).any(|e| matches!(e, Effect::SetControl(..)));
         // Nobody enters a closed space and nobody owns the sea.
         let stays = |s: &sandtable_rules::Space| s.closed && s.start == s.original;
         let still = rules
@@ -65,7 +59,7 @@ impl<'r> Reason<'r> {
             },
             settled: !scripts
                 && rules.politics.declarations.is_empty()
-                && !effects.iter().any(relates),
+                && !effects(rules).any(relates),
             me: None,
             on_turn: rules.turn.order.iter().copied().collect(),
             phases: rules.turn.phases.values().map(|p| p.kind).collect(),
@@ -92,13 +86,15 @@ impl<'r> Reason<'r> {
                 {
                     continue;
                 }
-                each_effect(&trigger.effects, &mut |effect| match effect {
-                    Effect::SetCounter(id, value) => {
-                        _ = self.values.get_mut(id).map(|known| known.insert(*value))
+                for effect in each_effect(&trigger.effects) {
+                    match effect {
+                        Effect::SetCounter(id, value) => {
+                            _ = self.values.get_mut(id).map(|known| known.insert(*value));
+                        }
+                        Effect::AddCounter(id, _) => _ = self.values.remove(id),
+                        _ => {}
                     }
-                    Effect::AddCounter(id, _) => _ = self.values.remove(id),
-                    _ => {}
-                });
+                }
             }
             if self.values == before {
                 return;
@@ -109,14 +105,10 @@ impl<'r> Reason<'r> {
     /// The same without what is known of the moment.
     fn at_any_time(&self) -> Self {
         let turn = &self.rules.turn;
-        let (on_turn, phases) = (
-            turn.order.iter().copied().collect(),
-            turn.phases.values().map(|p| p.kind).collect(),
-        );
         Self {
             me: None,
-            on_turn,
-            phases,
+            on_turn: turn.order.iter().copied().collect(),
+            phases: turn.phases.values().map(|p| p.kind).collect(),
             ..self.clone()
         }
     }
@@ -164,21 +156,13 @@ impl<'r> Reason<'r> {
             groups.fold(set, |all, g| all.union(*g))
         };
         let meets = |a: PowerSet, b: PowerSet| one(a).meets(&by) && one(b).meets(&on);
-        let mut may = !self.rules.specials.is_empty() && !by.is_empty() && !on.is_empty();
-        may |= self
-            .rules
-            .politics
-            .declarations
-            .iter()
-            .any(|row| meets(row.by, row.on));
-        for trigger in self.rules.acts.triggers.values() {
-            each_effect(&trigger.effects, &mut |effect| {
-                if let Effect::DeclareWar(a, b) = effect {
-                    may |= meets(PowerSet::only(*a), PowerSet::only(*b));
-                }
-            });
-        }
-        may
+        let declares = |effect: &Effect| match effect {
+            Effect::DeclareWar(a, b) => meets(PowerSet::only(*a), PowerSet::only(*b)),
+            _ => false,
+        };
+        let mut rows = self.rules.politics.declarations.iter();
+        let scripted = !self.rules.specials.is_empty() && !by.is_empty() && !on.is_empty();
+        scripted || rows.any(|row| meets(row.by, row.on)) || effects(self.rules).any(declares)
     }
 
     /// Whether the condition certainly never holds.

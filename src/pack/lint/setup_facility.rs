@@ -16,7 +16,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
             let (space, kind) = (&v.rules.board.spaces[units.space].name, &kind.name);
             let message =
                 format!("`{space}` has no room for `{kind}`: it holds one facility of each kind");
-            let mut note = found.note(message, v.places.setup[row], "one too many");
+            let note = found.note(message, v.places.setup[row], "one too many");
             if let Some(first) = first {
                 note.and(v.places.setup[first], "the first one");
             }

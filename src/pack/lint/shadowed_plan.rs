@@ -2,7 +2,7 @@
 
 use super::shadowed_permission::places_cover;
 use super::{Found, View};
-use sandtable_rules::{Id, PlanId, SiteKind};
+use sandtable_rules::{PlanId, SiteKind};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let battles = &v.rules.battles;
@@ -15,7 +15,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
                 let holds = v.reason.always(&first.when) || first.when == plan.when;
                 holds && places_cover(&first.spaces, &plan.spaces)
             };
-            let at = |id: &PlanId| v.places.plans[id.index()];
+            let at = |id: &PlanId| v.places.plans[*id];
             if let Some(first) = plans[..nth].iter().find(covers) {
                 let message = format!("no battle is ever fought by `{}`", plan.name);
                 found

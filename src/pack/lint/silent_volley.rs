@@ -1,7 +1,7 @@
 //! Volleys that can never hit.
 
 use super::{Found, View};
-use sandtable_rules::{FireStep, Id, Rules, Step, UnitTypeSet, Value};
+use sandtable_rules::{FireStep, Rules, Step, UnitTypeSet, Value};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     for (id, plan) in v.rules.battles.plans.iter() {
@@ -10,7 +10,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
             if let Some(why) = silent(v.rules, fire) {
                 let (volley, plan) = (&fire.name, &plan.name);
                 let message = format!("the volley `{volley}` of `{plan}` can never hit: {why}");
-                found.note(message, v.places.plans[id.index()], "in this plan");
+                found.note(message, v.places.plans[id], "in this plan");
             }
         }
     }

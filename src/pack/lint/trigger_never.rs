@@ -1,10 +1,10 @@
 //! Triggers that can never fire: their moment never comes, or their condition never holds at it.
 
 use super::{Found, View};
-use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
-    for (id, trigger) in v.rules.acts.triggers.iter() {
+    let triggers = v.rules.acts.triggers.values();
+    for (trigger, at) in triggers.zip(&v.places.triggers) {
         let (why, label) = match v.reason.at(&trigger.at) {
             None => (
                 "its moment never comes",
@@ -17,6 +17,6 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
             Some(_) => continue,
         };
         let message = format!("`{}` can never fire: {why}", trigger.name);
-        found.note(message, v.places.triggers[id.index()], label);
+        found.note(message, *at, label);
     }
 }

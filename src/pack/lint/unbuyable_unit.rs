@@ -1,14 +1,14 @@
 //! Unit types with a price that nobody may buy.
 
 use super::{Found, View};
-use sandtable_rules::{Id, PowerSet, UnitTypeId, Verdict};
+use sandtable_rules::{PowerSet, UnitTypeId, Verdict};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let priced = v.rules.units.types.iter().filter(|(_, k)| k.cost.is_some());
     for (id, kind) in priced.filter(|(id, _)| buyers(v, *id).is_empty()) {
         let message = format!("`{}` has a price, but nobody may ever buy it", kind.name);
         found
-            .note(message, v.places.units[id.index()], "this unit type")
+            .note(message, v.places.units[id], "this unit type")
             .advise("add it to a `permit … to buy …`, or take its `cost` away");
     }
 }

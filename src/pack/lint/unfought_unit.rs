@@ -1,7 +1,7 @@
 //! Unit types that take hits and take part in no battle where they go.
 
 use super::{Found, View};
-use sandtable_rules::{Domain, Id, SiteKind};
+use sandtable_rules::{Domain, SiteKind};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let battles = &v.rules.battles;
@@ -20,7 +20,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
             let help =
                 "add it to `takes part` of the plan, or say `hits = 0` if nothing can hit it";
             found
-                .note(message, v.places.units[id.index()], "this unit type")
+                .note(message, v.places.units[id], "this unit type")
                 .advise(help);
         }
     }

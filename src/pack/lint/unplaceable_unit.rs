@@ -2,7 +2,7 @@
 
 use super::unbuyable_unit::buyers;
 use super::{Found, View};
-use sandtable_rules::{Id, PowerSet};
+use sandtable_rules::PowerSet;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let priced = v.rules.units.types.iter().filter(|(_, k)| k.cost.is_some());
@@ -15,7 +15,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
             let power = &v.rules.powers[power].name;
             let message = format!("`{power}` may buy `{}` but place it nowhere", kind.name);
             found
-                .note(message, v.places.units[id.index()], "this unit type")
+                .note(message, v.places.units[id], "this unit type")
                 .advise("add it to a `permit … to place …`");
         }
     }

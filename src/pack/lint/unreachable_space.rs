@@ -1,7 +1,7 @@
 //! Spaces that no unit can ever get to.
 
 use super::{Found, View};
-use sandtable_rules::{Id, Rules, SpaceId, SpaceSet};
+use sandtable_rules::{Rules, SpaceId, SpaceSet};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let spaces = &v.rules.board.spaces;
@@ -18,11 +18,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
     for cut_off in parts.iter().filter(|p| **p != main).flat_map(|p| p.iter()) {
         let message = format!("nobody can ever reach `{}`", spaces[cut_off].name);
         found
-            .note(
-                message,
-                v.places.spaces[cut_off.index()],
-                "no way leads here",
-            )
+            .note(message, v.places.spaces[cut_off], "no way leads here")
             .advise("state its borders, or say `closed`");
     }
 }

@@ -1,7 +1,7 @@
 //! Attributes that nothing asks for.
 
 use super::{Found, View};
-use sandtable_rules::{AttrId, BattlePlan, Id};
+use sandtable_rules::{AttrId, BattlePlan};
 use std::collections::BTreeSet;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
@@ -16,6 +16,6 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
     let attrs = v.rules.units.attrs.iter();
     for (id, name) in attrs.filter(|(id, _)| !asked.contains(id)) {
         let message = format!("nothing ever fires at `{name}`");
-        found.note(message, v.places.attributes[id.index()], "declared here");
+        found.note(message, v.places.attributes[id], "declared here");
     }
 }

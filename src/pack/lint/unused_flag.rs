@@ -1,7 +1,6 @@
 //! Flags and counters that no condition asks for.
 
 use super::{Found, Sort, View, walk};
-use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let (asked, changed) = (walk::asked(v.rules), walk::changed(v.rules));
@@ -18,7 +17,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
             format!("`{name}` is declared, but never used")
         };
         found
-            .note(message, v.places.counters[id.index()], "declared here")
+            .note(message, v.places.counters[id], "declared here")
             .unless_named(Sort::Counter, [name]);
     }
 }

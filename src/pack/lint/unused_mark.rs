@@ -1,7 +1,6 @@
 //! Marks that no space bears.
 
 use super::{Found, View};
-use sandtable_rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let board = &v.rules.board;
@@ -10,7 +9,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
         .iter()
         .filter(|(tag, _)| board.tagged(*tag).is_empty());
     for (tag, name) in unborne {
-        if let Some(loc) = v.places.tags[tag.index()] {
+        if let Some(loc) = v.places.tags[tag] {
             found.note(format!("no space is marked `{name}`"), loc, "declared here");
         }
     }

@@ -4,37 +4,21 @@ use sandtable_rules::{Cond, CounterId, Effect, Rules};
 use std::collections::BTreeSet;
 
 /// Every condition of a pack.
-fn conditions(rules: &Rules) -> impl Iterator<Item = &Cond> {
-    let acts = &rules.acts;
-    let own = acts
-        .objectives
-        .values()
-        .map(|o| &o.when)
-        .chain(acts.triggers.values().map(|t| &t.when));
-    let own = own
-        .chain(acts.victories.iter().map(|v| &v.when))
-        .chain(rules.clocks.values().map(|c| &c.cond));
-    let politics = rules
-        .politics
-        .declarations
-        .iter()
-        .map(|d| &d.when)
-        .chain(rules.politics.guardianships.iter().map(|g| &g.when));
-    let moves = rules
-        .movement
-        .permissions
-        .iter()
-        .map(|p| &p.when)
-        .chain(rules.economy.purchases.iter().map(|p| &p.when));
-    let gates = rules.board.gates.iter().filter_map(|g| g.when.as_ref());
-    let rest = rules
-        .turn
-        .phases
-        .values()
-        .map(|p| &p.skip)
-        .chain(rules.battles.modifiers.iter().map(|m| &m.when))
-        .chain(rules.units.figures.iter().map(|f| &f.when));
-    own.chain(politics).chain(moves).chain(rest).chain(gates)
+fn conditions(rules: &Rules) -> Vec<&Cond> {
+    let (acts, politics) = (&rules.acts, &rules.politics);
+    let mut all: Vec<&Cond> = acts.objectives.values().map(|o| &o.when).collect();
+    all.extend(acts.triggers.values().map(|t| &t.when));
+    all.extend(acts.victories.iter().map(|v| &v.when));
+    all.extend(rules.clocks.values().map(|c| &c.cond));
+    all.extend(politics.declarations.iter().map(|d| &d.when));
+    all.extend(politics.guardianships.iter().map(|g| &g.when));
+    all.extend(rules.movement.permissions.iter().map(|p| &p.when));
+    all.extend(rules.economy.purchases.iter().map(|p| &p.when));
+    all.extend(rules.turn.phases.values().map(|p| &p.skip));
+    all.extend(rules.battles.modifiers.iter().map(|m| &m.when));
+    all.extend(rules.units.figures.iter().map(|f| &f.when));
+    all.extend(rules.board.gates.iter().filter_map(|g| g.when.as_ref()));
+    all
 }
 
 /// The flags and counters that conditions ask for.
@@ -48,29 +32,34 @@ pub fn asked(rules: &Rules) -> BTreeSet<CounterId> {
         }
     }
     let mut found = BTreeSet::new();
-    conditions(rules).for_each(|cond| look(cond, &mut found));
+    let all = conditions(rules).into_iter();
+    all.for_each(|cond| look(cond, &mut found));
     found
 }
 
 /// The flags and counters that triggers change.
 pub fn changed(rules: &Rules) -> BTreeSet<CounterId> {
-    let mut found = BTreeSet::new();
-    for trigger in rules.acts.triggers.values() {
-        each_effect(&trigger.effects, &mut |effect| {
-            if let Effect::SetCounter(id, _) | Effect::AddCounter(id, _) = effect {
-                found.insert(*id);
-            }
-        });
-    }
-    found
+    let counter = |effect: &Effect| match effect {
+        Effect::SetCounter(id, _) | Effect::AddCounter(id, _) => Some(*id),
+        _ => None,
+    };
+    effects(rules).filter_map(counter).collect()
+}
+
+/// Every effect of the triggers of a pack.
+pub fn effects(rules: &Rules) -> impl Iterator<Item = &Effect> {
+    let triggers = rules.acts.triggers.values();
+    triggers.flat_map(|t| each_effect(&t.effects))
 }
 
 /// Every effect of a list, those that are offered among them.
-pub fn each_effect<'e>(list: &'e [Effect], look: &mut impl FnMut(&'e Effect)) {
+pub fn each_effect(list: &[Effect]) -> Vec<&Effect> {
+    let mut all = Vec::new();
     for effect in list {
-        look(effect);
+        all.push(effect);
         if let Effect::Offer(.., inner) = effect {
-            each_effect(inner, look);
+            all.extend(each_effect(inner));
         }
     }
+    all
 }

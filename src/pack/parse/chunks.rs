@@ -62,13 +62,8 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
     } else if code(text).any(|(at, _)| !blank(text, at)) {
         starts.push(0);
     }
-    let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    starts
-        .iter()
-        .copied()
-        .zip(ends)
-        .map(|(a, b)| a..b)
-        .collect()
+    starts.push(text.len());
+    starts.windows(2).map(|ends| ends[0]..ends[1]).collect()
 }
 
 /// Whether a line takes away something of a layer below; as an effect, `remove` is followed by a number.

@@ -7,6 +7,7 @@ use crate::grammar::{Rule, is_keyword, is_mark, keyword_text};
 use crate::words::words;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use sandtable_diag::Problem;
+use sandtable_rules::list;
 use std::ops::Range;
 
 /// Trying is only worth it for something a person wrote: no longer than this.
@@ -101,16 +102,20 @@ fn expectation(expected: &[Rule]) -> Option<String> {
             all.push(word);
         }
     }
-    let last = all.pop()?;
     match all.len() {
-        0 => Some(last),
-        1..=12 => Some(format!("{} or {last}", all.join(", "))),
-        more => Some(format!(
-            "{} or one of {} other words",
-            all[..10].join(", "),
-            more - 9
-        )),
+        0 => None,
+        1..=13 => Some(list(all, "or")),
+        more => {
+            let first = all[..10].join(", ");
+            Some(format!("{first} or one of {} other words", more - 10))
+        }
     }
+}
+
+/// Whether an item may begin there.
+fn wants_item(expected: &[Rule]) -> bool {
+    let item = |r: &Rule| matches!(r, Rule::chunk | Rule::item | Rule::territory);
+    expected.iter().any(item)
 }
 
 /// The expected keyword that is spelt much like what stands there and lets the parser get further.
@@ -118,9 +123,7 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
     if range.is_empty() || text.len() > TRIED {
         return None;
     }
-    let item = expected
-        .iter()
-        .any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory));
+    let item = wants_item(expected);
     let said: String = expected.iter().map(|r| words(*r)).collect();
     let rest = &text[range.start..];
     let line = &rest[..first_line(rest)];
@@ -143,8 +146,8 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
         (*distance, std::cmp::Reverse(*length), word.clone())
     });
     close.into_iter().take(8).find_map(|(_, length, keyword)| {
-        let (before, after) = (&text[..range.start], &text[range.start + length..]);
-        let repaired = format!("{before}{keyword}{after}");
+        let wrong = range.start..range.start + length;
+        let repaired = put(text, &wrong, &keyword);
         let further = match parse(rule, &repaired) {
             Ok(_) => true,
             Err(error) => position(&error) > range.start + keyword.len(),
@@ -219,10 +222,7 @@ fn hint(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Opti
             "a condition begins with `when`, which is missing before `{first}`"
         ));
     }
-    if expected
-        .iter()
-        .any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory))
-    {
+    if wants_item(expected) {
         return Some(
             "items begin with words like `territory`, `setup`, `objective`, `trigger` or `permit`; the language reference lists all"
                 .to_owned(),

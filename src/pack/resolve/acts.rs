@@ -5,8 +5,7 @@ use crate::grammar::Rule;
 use crate::tree::{Name, Node};
 use sandtable_diag::Problem;
 use sandtable_rules::{
-    At, Clock, Counter, CounterId, Effect, Id, Objective, Param, PowerSet, Relation, Special,
-    SpecialId, Table, Trigger, Victory, When,
+    At, Counter, CounterId, Effect, Objective, Param, Relation, Special, Trigger, Victory, When,
 };
 
 /// What a game remembers of an offer in a trigger counts no further.
@@ -15,13 +14,11 @@ const MOST_EFFECTS: usize = u8::MAX as usize;
 impl Compiler<'_> {
     /// A flag or counter.
     pub(super) fn counter(&mut self, name: &Name, start: i32) {
-        let (count, loc) = (self.rules.counters.len(), name.loc);
-        let most = (250, "flags and counters");
-        let named = self.define_next(|s| &mut s.counters, name, count, most);
+        let named = self.define_next(|s| &mut s.counters, name);
         if named.is_some() {
+            self.places.counters.push(name.loc);
             let name = name.text.clone();
             self.rules.counters.push(Counter { name, start });
-            self.places.counters.push(loc);
         }
     }
 
@@ -33,34 +30,18 @@ impl Compiler<'_> {
 
     /// Everything that acts by itself.
     pub(super) fn acts(&mut self) {
-        for piece in self.pieces {
-            match piece.kind {
-                Rule::objective => self.objective(&piece.node),
-                Rule::trigger => self.trigger(&piece.node),
-                Rule::victory => self.victory(&piece.node),
-                _ => {}
-            }
-        }
-    }
-
-    pub(super) fn finish_clocks(&mut self) {
-        let clocks = std::mem::take(&mut self.clocks);
-        self.rules.clocks =
-            Table::from_vec(clocks.into_iter().map(|cond| Clock { cond }).collect());
+        let objectives = self.of(Rule::objective);
+        objectives.for_each(|said| self.objective(said));
+        self.of(Rule::trigger).for_each(|said| self.trigger(said));
+        self.of(Rule::victory).for_each(|said| self.victory(said));
     }
 
     fn special(&mut self, said: &Node) {
-        let count = self.rules.specials.len();
         let name = &said.kids[0];
-        if !self.room(count, 250, "scripts", name.loc) {
+        let Some(params) = self.unless_hollow(|c| c.params(said)) else {
             return;
-        }
-        self.hollow = false;
-        let params = self.params(said);
-        if self.hollow {
-            return;
-        }
-        let named = self.define(|s| &mut s.scripts, name, SpecialId::new(count));
+        };
+        let named = self.define_next(|s| &mut s.scripts, name);
         if named.is_none() {
             return;
         }
@@ -194,7 +175,7 @@ impl Compiler<'_> {
         let end = said.choice(Rule::edge) == Some(Rule::k_at_end_of);
         let of = |c: &mut Self| match said.kid(Rule::powers) {
             Some(list) => c.power_set(list),
-            None => c.rules.powers.powers.ids().collect::<PowerSet>(),
+            None => c.all_powers(),
         };
         Some(match said.rule {
             Rule::at_setup => When::SetupDone,
@@ -234,9 +215,10 @@ impl Compiler<'_> {
     fn effect(&mut self, said: &Node) -> Option<Effect> {
         let kids = &said.kids;
         Some(match said.rule {
-            Rule::e_give => {
-                let amount = self.number(&kids[0]);
-                Effect::Treasury(self.power(&kids[1])?, amount)
+            Rule::e_give | Rule::e_take => {
+                let amount: i32 = self.number(&kids[0]);
+                let sign = if said.rule == Rule::e_give { 1 } else { -1 };
+                Effect::Treasury(self.power(&kids[1])?, sign * amount)
             }
             Rule::e_grant => {
                 let advance = self.advance_named(&kids[0]);
@@ -245,10 +227,6 @@ impl Compiler<'_> {
             Rule::e_roll => {
                 let chart = self.chart_named(&kids[0]);
                 Effect::RollOn(chart?, self.power(&kids[1])?)
-            }
-            Rule::e_take => {
-                let amount: i32 = self.number(&kids[0]);
-                Effect::Treasury(self.power(&kids[1])?, -amount)
             }
             Rule::e_add => {
                 let (count, kind) = (self.number(&kids[0]), self.unit(&kids[1]));

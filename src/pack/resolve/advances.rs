@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::grammar::Rule;
 use crate::tree::{Name, Node};
 use sandtable_diag::Problem;
-use sandtable_rules::{AdvanceId, AdvanceSet, Chart, ChartId};
+use sandtable_rules::{AdvanceId, Chart, ChartId};
 
 /// A chart has at most so many faces: as many as a die can have sides.
 const FACES: usize = u8::MAX as usize;
@@ -17,8 +17,7 @@ impl Compiler<'_> {
 
     fn chart(&mut self, said: &Node) {
         let (name, faces) = (&said.kids[0], &said.kids[1..]);
-        let count = self.rules.advances.charts.len();
-        let named = self.define_next(|s| &mut s.charts, name, count, (64, "charts"));
+        let named = self.define_next(|s| &mut s.charts, name);
         if named.is_none() {
             return;
         }
@@ -38,9 +37,7 @@ impl Compiler<'_> {
         if let Some(known) = self.scope.advances.get(&name.text) {
             return Some(known);
         }
-        let count = self.rules.advances.names.len();
-        let most = (AdvanceSet::CAPACITY, "advances");
-        self.define_next(|s| &mut s.advances, name, count, most)?;
+        self.define_next(|s| &mut s.advances, name)?;
         Some(self.rules.advances.names.push(name.text.clone()))
     }
 

@@ -27,10 +27,7 @@ impl Compiler<'_> {
                     let usual = is_usual(&piece.node).then(|| site_kind(&piece.node));
                     if let Some(first) = usual.and_then(|kind| kinds.insert(kind, name.loc)) {
                         let message = "there are two battle plans for the same kind of battle";
-                        let problem = Problem::error("pack/duplicate", message)
-                            .at(name.loc, "the second")
-                            .at(first, "the first");
-                        self.problems.push(problem);
+                        self.problems.push(Problem::twice(message, name.loc, first));
                     } else {
                         self.plan(&piece.node);
                     }
@@ -178,7 +175,8 @@ impl Compiler<'_> {
 
     /// The steps after a battle, of which there are few kinds.
     fn last_steps(&mut self, part: &Node, roll: Roll) -> Vec<Step> {
-        let (last, lost): (Vec<&Node>, _) = part.kids.iter().partition(|s| is_last(s.rule));
+        let kids = part.kids.iter();
+        let (last, lost): (Vec<&Node>, _) = kids.partition(|s| s.rule == Rule::call_off);
         for step in lost {
             let message = format!("`{}` has no place after a battle", step.first_words());
             let problem = Problem::error("pack/battle", message)
@@ -202,7 +200,7 @@ impl Compiler<'_> {
 
     fn step(&mut self, said: &Node, roll: Roll) -> Option<Step> {
         let (role, units) = (role(said), said.kid(Rule::units));
-        let units = |c: &mut Self| units.map_or(UnitTypeSet::EMPTY, |u| c.unit_set(u));
+        let units = |c: &mut Self| c.units_or(units, UnitTypeSet::EMPTY);
         Some(match said.rule {
             Rule::fire => {
                 self.rolls(&said.kids[0].text, role, said);
@@ -397,11 +395,6 @@ impl Compiler<'_> {
             Value::default()
         })
     }
-}
-
-/// Whether a step may stand after a battle.
-const fn is_last(said: Rule) -> bool {
-    matches!(said, Rule::call_off)
 }
 
 fn site_kind(plan: &Node) -> SiteKind {

@@ -5,7 +5,7 @@ use crate::grammar::Rule;
 use crate::layer::{fact_place, is_space, space_key};
 use crate::tree::{Name, Node};
 use sandtable_diag::{Loc, Problem, fold_name};
-use sandtable_rules::{Board, Gate, Id, Space, SpaceId, SpaceSet, Table, TagSet, Terrain};
+use sandtable_rules::{Board, Gate, Id, Space, SpaceId, SpaceSet, Table, Terrain};
 use std::collections::BTreeMap;
 
 /// Facts about spaces that can only be checked when all borders are known.
@@ -32,9 +32,7 @@ impl<'p> Compiler<'p> {
     }
 
     fn mark(&mut self, name: &Name) {
-        let count = self.rules.board.tags.len();
-        let most = (TagSet::CAPACITY, "marks");
-        let named = self.define_next(|s| &mut s.tags, name, count, most);
+        let named = self.define_next(|s| &mut s.tags, name);
         if named.is_some() {
             self.rules.board.tags.push(name.text.clone());
             let lost = self.cut_off.marks.contains(&fold_name(&name.text));
@@ -42,7 +40,7 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// Every space with its borders, and the gates.
+    /// Every space with its borders.
     pub(super) fn spaces(&mut self) {
         let mut spaces = Table::default();
         let mut kept = Vec::new();
@@ -67,9 +65,6 @@ impl<'p> Compiler<'p> {
         self.positions(&mut spaces);
         let tags = std::mem::take(&mut self.rules.board.tags);
         self.rules.board = Board::new(spaces, Vec::new(), tags);
-        for gate in self.of(Rule::gate) {
-            self.gate(gate);
-        }
     }
 
     fn name_space(&mut self, said: &Node, id: SpaceId) -> Option<Space> {
@@ -226,6 +221,11 @@ impl<'p> Compiler<'p> {
         }
     }
 
+    /// Every gate, once all that their conditions name is known.
+    pub(super) fn gates(&mut self) {
+        self.of(Rule::gate).for_each(|said| self.gate(said));
+    }
+
     fn gate(&mut self, said: &Node) {
         let [name, one, other] = said.parts();
         self.title("a gate", name);
@@ -254,28 +254,15 @@ impl<'p> Compiler<'p> {
                 .help("name land units or sea units");
             self.problems.push(problem);
         }
+        let opened = said.kid(Rule::when);
+        let when = opened.and_then(|_| self.unless_hollow(|c| c.when_of(said)));
         self.rules.board.gates.push(Gate {
             name: name.text.clone(),
             joins: [a, b],
             movers,
             held,
-            when: None,
+            when,
         });
-    }
-
-    /// What opens gates besides who holds places: conditions can be read when all that they name is known.
-    pub(super) fn gate_conditions(&mut self) {
-        for said in self.of(Rule::gate) {
-            if said.kid(Rule::when).is_none() {
-                continue;
-            }
-            let [name, _, _] = said.parts();
-            let when = self.unless_hollow(|c| c.when_of(said));
-            let mut gates = self.rules.board.gates.iter_mut();
-            if let Some(gate) = gates.find(|g| g.name == name.text) {
-                gate.when = when;
-            }
-        }
     }
 
     /// Named sets of spaces.

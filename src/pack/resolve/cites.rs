@@ -51,7 +51,7 @@ impl Compiler<'_> {
         }
         // What an overlay takes away refuses nothing any more.
         let unit = scope.unit(name);
-        if unit.is_err() && (self.gone)(&name.text).is_some() {
+        if unit.is_err() && self.ledger.removed_name(&name.text).is_some() {
             return None;
         }
         let unit = unit.map_err(|_| {

@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::grammar::{Rule, keyword_text};
 use crate::tree::{Name, Node};
 use sandtable_diag::Problem;
-use sandtable_rules::{ClockId, Cmp, Cond, Id, PhaseKind, SpaceFilter, SpaceSet, Who};
+use sandtable_rules::{Clock, Cmp, Cond, PhaseKind, SpaceFilter, SpaceSet, Who};
 
 impl Compiler<'_> {
     pub(super) fn who(&mut self, said: &Node) -> Who {
@@ -271,15 +271,16 @@ impl Compiler<'_> {
     fn held(&mut self, said: &Node) -> Cond {
         let turns = self.number(&said.kids[0]);
         let cond = self.cond(&said.kids[1]);
-        let same = self.clocks.iter().position(|c| *c == cond);
-        let index = same.unwrap_or(self.clocks.len());
-        if same.is_none() {
-            if !self.room(self.clocks.len(), 250, "durations", said.loc) {
-                return Cond::Always;
+        let clocks = &self.rules.clocks;
+        let same = clocks.iter().find(|(_, clock)| clock.cond == cond);
+        let clock = match same.map(|(id, _)| id) {
+            Some(known) => known,
+            None if self.room(clocks.len(), 250, "durations", said.loc) => {
+                self.rules.clocks.push(Clock { cond })
             }
-            self.clocks.push(cond);
-        }
-        Cond::Held(ClockId::new(index), turns)
+            None => return Cond::Always,
+        };
+        Cond::Held(clock, turns)
     }
 }
 

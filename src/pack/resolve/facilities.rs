@@ -2,12 +2,10 @@
 
 use super::Compiler;
 use crate::grammar::Rule;
-use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, schema};
+use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, Words, schema};
 use crate::tree::Name;
 use sandtable_diag::{Loc, Problem};
-use sandtable_rules::{
-    Domain, Facility, Production, RangeBonus, Reach, SpaceFilter, UnitTypeId, UnitTypeSet,
-};
+use sandtable_rules::{Domain, Facility, Production, RangeBonus, Reach, UnitTypeId, UnitTypeSet};
 use std::collections::BTreeMap;
 
 type FacilityKey = Key<Facility>;
@@ -44,13 +42,12 @@ pub const FACILITY: Shape<Facility> = Shape {
                 Many::List,
                 || RANGE.schema(),
                 |c, f, table| {
-                    let mut bonus = RangeBonus {
+                    let bonus = RangeBonus {
                         movers: UnitTypeSet::EMPTY,
                         points: 1,
                         reach: Reach::Here,
                     };
-                    RANGE.read(c, &mut bonus, table);
-                    f.range_bonus.push(bonus);
+                    f.range_bonus.push(RANGE.read(c, bonus, table));
                 },
             ),
         )
@@ -63,9 +60,8 @@ pub const FACILITY: Shape<Facility> = Shape {
                 Many::One,
                 || UPGRADE.schema(),
                 |c, f, table| {
-                    let mut upgrade = (None, 0);
-                    UPGRADE.read(c, &mut upgrade, table);
-                    f.upgrade = upgrade.0.map(|from| (from, upgrade.1));
+                    let (from, cost) = UPGRADE.read(c, (None, 0), table);
+                    f.upgrade = from.map(|from| (from, cost));
                 },
             ),
         )
@@ -87,20 +83,17 @@ const RANGE: Shape<RangeBonus> = Shape {
         RangeKey::new("points", Set::Small(|r, n| r.points = n))
             .otherwise(Otherwise::Number(1))
             .about("The movement points gained."),
-        RangeKey::new(
-            "reach",
-            Set::Word(
-                "reach",
-                &[
-                    ("here", |r| r.reach = Reach::Here),
-                    ("offshore", |r| r.reach = Reach::Offshore),
-                ],
-            ),
-        )
-        .otherwise(Otherwise::Text("here"))
-        .about("Where they start: in its space, or in zones beside it."),
+        RangeKey::new("reach", Set::Word("reach", REACHES))
+            .otherwise(Otherwise::Text("here"))
+            .about("Where they start: in its space, or in zones beside it."),
     ],
 };
+
+/// Whom a facility serves.
+const REACHES: Words<RangeBonus> = &[
+    ("here", |r| r.reach = Reach::Here),
+    ("offshore", |r| r.reach = Reach::Offshore),
+];
 
 const UPGRADE: Shape<(Option<UnitTypeId>, u16)> = Shape {
     title: "An upgrade",
@@ -126,19 +119,12 @@ impl Compiler<'_> {
         let slot = table.text("slot").map(|n| n.text);
         let slot = slot.unwrap_or_else(|| name.text.clone());
         let next = u8::try_from(slots.len()).unwrap_or(u8::MAX);
-        let mut facility = Facility {
+        let plain = Facility {
             slot: *slots.entry(slot).or_insert(next),
-            max_damage: 0,
-            disabled_at: None,
             repair_cost: 1,
-            production: None,
-            range_bonus: Vec::new(),
-            repairs: UnitTypeSet::EMPTY,
-            upgrade: None,
-            site: SpaceFilter::Any,
-            captured_as: None,
+            ..Facility::default()
         };
-        FACILITY.read(self, &mut facility, table);
+        let facility = FACILITY.read(self, plain, table);
         let most = facility.max_damage;
         if let Some(disabled) = facility.disabled_at.filter(|d| *d > most) {
             let why = format!("{disabled} is more than its greatest damage");
@@ -167,7 +153,7 @@ impl Compiler<'_> {
         for site in self.of(Rule::site) {
             let [list, places] = site.parts();
             let filter = self.filter(places);
-            let (land, all) = (self.board().land, self.board().spaces.ids().collect());
+            let (land, all) = (self.board().land, self.all_spaces());
             if filter.among(land).is_empty() && !filter.among(all).is_empty() {
                 let message = "facilities stand on land, and these are sea zones";
                 let problem = Problem::error("pack/site", message).at(places.loc, "");

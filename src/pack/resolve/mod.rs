@@ -18,28 +18,28 @@ pub use powers::power_schema;
 pub use units::unit_schema;
 
 use super::grammar::Rule;
-use super::layer::{CutOff, Piece, Row, space_key};
+use super::layer::{CutOff, Ledger, Piece, Row, space_key};
 use super::names::{Names, Scope};
 use super::parse::Unread;
 use super::tables::Manifest;
 use super::tree::{self, Name, Node};
 use sandtable_diag::{Loc, Problem, Problems, fold_name};
 use sandtable_rules::{
-    Board, Cond, Id, IdSet, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId, SpaceSet,
-    UnitTypeId, UnitTypeSet, UnitTypes,
+    AttrId, Board, CounterId, Id, IdSet, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId,
+    SpaceSet, Table, TagId, UnitTypeId, UnitTypeSet, UnitTypes,
 };
 
 /// Where the named things of a pack were named, by id.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     /// Spaces.
-    pub spaces: Vec<Loc>,
+    pub spaces: Table<SpaceId, Loc>,
     /// Spaces that have a position on the map.
     pub positioned: SpaceSet,
     /// Unit types.
-    pub units: Vec<Loc>,
+    pub units: Table<UnitTypeId, Loc>,
     /// Powers.
-    pub powers: Vec<Loc>,
+    pub powers: Table<PowerId, Loc>,
     /// Objectives.
     pub objectives: Vec<Loc>,
     /// Triggers.
@@ -51,11 +51,11 @@ pub struct Places {
     /// Scripts taken into use, each with the names of its parameters.
     pub specials: Vec<(Loc, Vec<Loc>)>,
     /// Marks; none where only spaces bear it that a smaller map leaves out.
-    pub tags: Vec<Option<Loc>>,
+    pub tags: Table<TagId, Option<Loc>>,
     /// Flags and counters.
-    pub counters: Vec<Loc>,
+    pub counters: Table<CounterId, Loc>,
     /// Battle plans.
-    pub plans: Vec<Loc>,
+    pub plans: Table<PlanId, Loc>,
     /// Steps of battle plans that roll dice.
     pub dice: Vec<DiceStep>,
     /// Values that change with the circumstances.
@@ -67,7 +67,7 @@ pub struct Places {
     /// Names after `but` that take nothing away.
     pub idle_exceptions: Vec<Name>,
     /// Attributes.
-    pub attributes: Vec<Loc>,
+    pub attributes: Table<AttrId, Loc>,
     /// Permissions of movement, row by row.
     pub permissions: Vec<Loc>,
     /// Permissions to buy.
@@ -89,22 +89,12 @@ pub struct DiceStep {
     pub loc: Loc,
 }
 
-/// What is not there to be found, and why.
-pub struct Holes<'p> {
-    /// What could not be read.
-    pub unread: Unread,
-    /// Where an overlay took something of this name away.
-    pub gone: &'p dyn Fn(&str) -> Option<Loc>,
-    /// Every spelling of what a smaller game leaves out.
-    pub cut_off: CutOff,
-}
-
 /// A pack while it is being compiled.
 pub struct Compiler<'p> {
     /// Everything the layers say together.
     pub(super) pieces: &'p [Piece],
-    /// Where an overlay took something of this name away.
-    gone: &'p dyn Fn(&str) -> Option<Loc>,
+    /// Where overlays took something away.
+    ledger: &'p Ledger,
     /// Every spelling of what a smaller game leaves out.
     pub(super) cut_off: CutOff,
     /// The item being read speaks only of what a smaller game leaves out.
@@ -116,37 +106,32 @@ pub struct Compiler<'p> {
     unread: Unread,
     /// The dice of plans that say no others.
     pub(super) roll: Roll,
-    /// The condition of each clock met so far.
-    pub(super) clocks: Vec<Cond>,
     /// The treasury and the economies of each power, read when there is a board.
     pub(super) treasuries: Vec<powers::Said>,
 }
 
-/// Compiles what was read. The result is only good if no error was reported.
+/// Compiles what was read; what could not be, what overlays took away and what a smaller game leaves out is not there to
+/// be found. The result is only good if no error was reported.
 pub fn compile<'p>(
     manifest: &Manifest,
     rows: Vec<Row>,
     pieces: &'p [Piece],
-    Holes {
-        unread,
-        gone,
-        cut_off,
-    }: Holes<'p>,
+    ledger: &'p Ledger,
+    cut_off: CutOff,
+    unread: Unread,
     problems: &'p mut Problems,
 ) -> (Rules, Places) {
-    let (scope, rules, places) = (Scope::default(), Rules::default(), Places::default());
     let mut c = Compiler {
         pieces,
-        gone,
+        ledger,
         cut_off,
         hollow: false,
         problems,
-        scope,
-        rules,
-        places,
+        scope: Scope::default(),
+        rules: Rules::default(),
+        places: Places::default(),
         unread,
         roll: Roll::AtOrLess { sides: 6 },
-        clocks: Vec::new(),
         treasuries: Vec::new(),
     };
     c.rules.name.clone_from(&manifest.name.text);
@@ -169,7 +154,7 @@ pub fn compile<'p>(
     c.sites();
     c.scripts();
     c.turn(manifest);
-    c.gate_conditions();
+    c.gates();
     c.policy();
     c.battles();
     c.acts();
@@ -177,7 +162,6 @@ pub fn compile<'p>(
     c.rules.militia = manifest.militia.as_ref().and_then(|name| c.unit(name));
     c.rules.weights = c.rules.weights.under(&manifest.weights);
     c.cites(&manifest.cites);
-    c.finish_clocks();
     (c.rules, c.places)
 }
 
@@ -217,7 +201,7 @@ impl<'p> Compiler<'p> {
         if name.is_some_and(|name| self.unread.may_define(name)) {
             return;
         }
-        let gone = name.and_then(|name| (self.gone)(name));
+        let gone = name.and_then(|name| self.ledger.removed_name(name));
         let other = name.filter(|_| problem.help.is_none());
         let other = other.and_then(|name| self.something_else(name));
         self.problems.push(match (gone, other) {
@@ -263,16 +247,18 @@ impl<'p> Compiler<'p> {
         self.keep(named).map(|()| id)
     }
 
-    /// Gives a name to one more of so many; `None`: a pack has no more of them, or the name is taken.
+    /// Gives a name to one more of its kind; `None`: a pack has no more of them, or the name is taken.
     pub(super) fn define_next<T: Id>(
         &mut self,
         of: fn(&mut Scope) -> &mut Names<T>,
         name: &Name,
-        count: usize,
-        (limit, what): (usize, &str),
     ) -> Option<T> {
-        let room = self.room(count, limit, what, name.loc);
-        room.then(|| self.define(of, name, T::new(count)))?
+        let names = of(&mut self.scope);
+        let (count, (most, together)) = (names.count, names.most);
+        let room = self.room(count, most, together, name.loc);
+        let named = room.then(|| self.define(of, name, T::new(count)))?;
+        of(&mut self.scope).count += usize::from(named.is_some());
+        named
     }
 
     pub(super) fn board(&self) -> &Board {
@@ -397,6 +383,9 @@ impl<'p> Compiler<'p> {
         set
     }
 
+    pub(super) fn all_powers(&self) -> PowerSet {
+        self.rules.powers.powers.ids().collect()
+    }
     pub(super) fn all_units(&self) -> UnitTypeSet {
         self.types().types.ids().collect()
     }
@@ -406,7 +395,8 @@ impl<'p> Compiler<'p> {
 
     /// Takes note of a title of its kind; a second of the same name is reported.
     pub(super) fn title(&mut self, kind: &'static str, name: &Name) {
-        let noted = self.scope.title(kind, name);
+        let titles = self.scope.titles.entry(kind);
+        let noted = titles.or_insert_with(|| Names::new(kind)).define(name, ());
         self.keep(noted);
     }
 }

@@ -195,19 +195,15 @@ impl Compiler<'_> {
     }
 
     fn move_row(&mut self, row: &Node) {
-        let first = |c: &mut Self| {
-            let units = row.kid(Rule::units);
-            c.units_or(units, UnitTypeSet::EMPTY)
-        };
-        let escorts = |c: &mut Self, nth| {
-            let units = row.all(Rule::units).nth(nth);
-            c.units_or(units, UnitTypeSet::EMPTY)
+        let units = |c: &mut Self, nth| {
+            let list = row.all(Rule::units).nth(nth);
+            c.units_or(list, UnitTypeSet::EMPTY)
         };
         match row.rule {
-            Rule::m_hostile => self.rules.movement.hostile_zone = first(self),
-            Rule::m_ignore => self.rules.movement.ignorable = first(self),
-            Rule::m_load => self.rules.movement.load_barred_by = first(self),
-            Rule::m_unload => self.rules.movement.unload_barred_by = first(self),
+            Rule::m_hostile => self.rules.movement.hostile_zone = units(self, 0),
+            Rule::m_ignore => self.rules.movement.ignorable = units(self, 0),
+            Rule::m_load => self.rules.movement.load_barred_by = units(self, 0),
+            Rule::m_unload => self.rules.movement.unload_barred_by = units(self, 0),
             Rule::m_allied => self.rules.movement.allied_decks = true,
             Rule::m_new => self.rules.movement.new_decks = true,
             Rule::m_stranded => {
@@ -215,13 +211,13 @@ impl Compiler<'_> {
             }
             Rule::m_landing => {
                 self.rules.movement.landing_bar = Some(LandingBar {
-                    by: first(self),
-                    escorts: escorts(self, 1),
+                    by: units(self, 0),
+                    escorts: units(self, 1),
                 });
             }
             _ => {
-                let (shooters, targets) = (first(self), escorts(self, 1));
-                let escorts = escorts(self, 2);
+                let (shooters, targets) = (units(self, 0), units(self, 1));
+                let escorts = units(self, 2);
                 if let Some(value) = self.find(|s| &mut s.attrs, &row.kids[1]) {
                     let shots = (shooters, value, targets);
                     let plan = BattlePlan::passing_shots(shots, escorts, self.roll);

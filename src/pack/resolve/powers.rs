@@ -6,9 +6,7 @@ use crate::layer::Row;
 use crate::tables::{Key, Otherwise, Reader, Set, Shape, by_name, schema};
 use crate::tree::{Name, Node};
 use sandtable_diag::{Loc, Problem};
-use sandtable_rules::{
-    Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SpaceId, SpaceSet,
-};
+use sandtable_rules::{Economy, Power, PowerId, PowerSet, Relation, SpaceId, SpaceSet};
 use std::collections::BTreeMap;
 
 /// Relations as they were said, each with its place and its layer.
@@ -84,17 +82,14 @@ impl Compiler<'_> {
     /// Gives every side and power its id.
     pub(super) fn name_powers(&mut self, rows: Vec<Row>) {
         for name in self.of(Rule::sides) {
-            let (count, most) = (self.rules.powers.sides.len(), (64, "sides"));
-            let named = self.define_next(|s| &mut s.sides, name, count, most);
+            let named = self.define_next(|s| &mut s.sides, name);
             if named.is_some() {
                 self.rules.powers.sides.push(name.text.clone());
             }
         }
         let start = rows.first().map_or(Loc::START, |p| p.name.loc);
         for row in rows {
-            let count = self.rules.powers.powers.len();
-            let most = (PowerSet::CAPACITY, "powers");
-            if let Some(id) = self.define_next(|s| &mut s.powers, &row.name, count, most) {
+            if let Some(id) = self.define_next(|s| &mut s.powers, &row.name) {
                 self.name_power(id, row);
             }
         }
@@ -111,18 +106,17 @@ impl Compiler<'_> {
         let power = Power {
             name: row.name.text.clone(),
             aliases,
-            side: None,
             plays: true,
             colour: self.colour(table),
-            economies: Vec::new(),
+            ..Power::default()
         };
-        let mut said = Said {
+        let plain = Said {
             name: row.name.clone(),
             power,
             treasury: 0,
             economies: Vec::new(),
         };
-        POWER.read(self, &mut said, table);
+        let said = POWER.read(self, plain, table);
         table.note_unknown();
         self.places.powers.push(row.name.loc);
         self.rules.powers.powers.push(said.power.clone());
@@ -145,7 +139,7 @@ impl Compiler<'_> {
 
     fn name_power_sets(&mut self, loc: Loc) {
         let powers = &self.rules.powers;
-        let everyone: PowerSet = powers.powers.ids().collect();
+        let everyone = self.all_powers();
         let plays = powers.powers.iter().filter(|(_, p)| p.plays);
         let players: PowerSet = plays.map(|(id, _)| id).collect();
         let mut sets = vec![
@@ -175,9 +169,8 @@ impl Compiler<'_> {
             let plain = |name: &Name| Economy {
                 name: name.text.clone(),
                 power,
-                capital: None,
                 region,
-                treasury: 0,
+                ..Economy::default()
             };
             if economies.is_empty() {
                 let mut economy = plain(&name);
@@ -186,16 +179,13 @@ impl Compiler<'_> {
                 if let [_, second, ..] = capitals[..] {
                     let message = format!("`{}` has two capitals but only one economy", name.text);
                     let problem = Problem::error("pack/capital", message)
-                        .at(self.places.spaces[second.index()], "its second capital")
+                        .at(self.places.spaces[second], "its second capital")
                         .at(name.loc, "its economies are listed here");
                     self.problems.push(problem);
                 }
             }
-            let economies = economies
-                .into_iter()
-                .map(|(own, table)| (plain(&own), own, table));
-            for (mut economy, own, mut table) in economies.collect::<Vec<_>>() {
-                ECONOMY.read(self, &mut economy, &mut table);
+            for (own, mut table) in economies {
+                let economy = ECONOMY.read(self, plain(&own), &mut table);
                 self.add_economy(&own, economy);
                 table.finish(self.problems);
             }
@@ -218,14 +208,10 @@ impl Compiler<'_> {
     }
 
     fn add_economy(&mut self, name: &Name, economy: Economy) {
-        let count = self.rules.powers.economies.len();
-        if !self.room(count, 64, "economies", name.loc) {
-            return;
+        if let Some(id) = self.define_next(|s| &mut s.economies, name) {
+            self.rules.powers.powers[economy.power].economies.push(id);
+            self.rules.powers.economies.push(economy);
         }
-        self.define(|s| &mut s.economies, name, count);
-        let power = economy.power;
-        let id: EconomyId = self.rules.powers.economies.push(economy);
-        self.rules.powers.powers[power].economies.push(id);
     }
 
     fn relations(&mut self) {

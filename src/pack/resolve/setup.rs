@@ -19,11 +19,8 @@ type Seen = BTreeMap<(PowerId, SpaceId, UnitTypeId, u8), Loc>;
 impl Compiler<'_> {
     /// Gives every phase its id.
     pub(super) fn name_phases(&mut self) {
-        let mut count = 0;
         for phase in self.of(Rule::turn).filter(|r| r.rule == Rule::phase) {
-            let name = &phase.kids[0];
-            let named = self.define_next(|s| &mut s.phases, name, count, (64, "phases"));
-            count += usize::from(named.is_some());
+            self.define_next(|s| &mut s.phases, &phase.kids[0]);
         }
     }
 
@@ -73,7 +70,7 @@ impl Compiler<'_> {
                 let message = format!("`{}` has no player and so no turn", name.text);
                 let problem = Problem::error("pack/no-player", message)
                     .at(name.loc, "in the order of play here")
-                    .at(self.places.powers[power.index()], "`plays = false` here");
+                    .at(self.places.powers[power], "`plays = false` here");
                 self.problems.push(problem);
             } else {
                 self.rules.turn.order.push(power);
@@ -83,13 +80,12 @@ impl Compiler<'_> {
 
     fn phase(&mut self, said: &Node) {
         let name = &said.kids[0];
-        let never = || Cond::Not(Box::new(Cond::Always));
         let skip = match said.kid(Rule::skip) {
             Some(skip) if skip.choice(Rule::skip_word) == Some(Rule::k_unless) => {
                 Cond::Not(Box::new(self.cond(&skip.kids[1])))
             }
             Some(skip) => self.cond(&skip.kids[1]),
-            None => never(),
+            None => Cond::never(),
         };
         let kind = phase_kind(&said.kids[1]);
         let research = said.kid(Rule::research).map(|terms| self.research(terms));

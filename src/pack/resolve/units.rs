@@ -4,12 +4,12 @@ use super::Compiler;
 use super::facilities::FACILITY;
 use crate::grammar::Rule;
 use crate::layer::Row;
-use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, by_name, schema};
+use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, Words, by_name, schema};
 use crate::tree::Name;
 use sandtable_diag::{Loc, Problem};
 use sandtable_rules::{
-    AttrId, Blitz, Domain, Hold, HoldKind, Id, OnCapture, PowerSet, Table, UnitType, UnitTypeId,
-    UnitTypeSet, UnitTypes, Value,
+    AttrId, Blitz, Domain, Hold, HoldKind, OnCapture, Table, UnitType, UnitTypeId, UnitTypeSet,
+    UnitTypes, Value,
 };
 use std::collections::BTreeMap;
 
@@ -21,20 +21,9 @@ type HoldKey = Key<Hold>;
 const UNIT: Shape<UnitType> = Shape {
     title: "A unit type",
     keys: &[
-        UnitKey::new(
-            "domain",
-            Set::Word(
-                "domain",
-                &[
-                    ("land", |u| u.domain = Domain::Land),
-                    ("air", |u| u.domain = Domain::Air),
-                    ("sea", |u| u.domain = Domain::Sea),
-                    ("facility", |u| u.domain = Domain::Facility),
-                ],
-            ),
-        )
-        .needed("`land`, `air`, `sea` or `facility`")
-        .about("Where it moves and fights."),
+        UnitKey::new("domain", Set::Word("domain", DOMAINS))
+            .needed("`land`, `air`, `sea` or `facility`")
+            .about("Where it moves and fights."),
         UnitKey::new("also", Set::Else(schema::names)).about("Other names for it."),
         UnitKey::new("without", Set::Else(schema::names))
             .about("In an overlay: the keys of the base that are taken away."),
@@ -55,17 +44,8 @@ const UNIT: Shape<UnitType> = Shape {
         UnitKey::new("takes_ground", Set::Flag(|u, on| u.takes_ground = on)).about(
             "It takes and holds territory by entering it, as land units do unless they say no.",
         ),
-        UnitKey::new(
-            "on_capture",
-            Set::Word(
-                "outcome of a capture",
-                &[
-                    ("holds", |u| u.on_capture = OnCapture::Holds),
-                    ("changes hands", |u| u.on_capture = OnCapture::ChangesHands),
-                ],
-            ),
-        )
-        .about("What becomes of it when its territory is taken."),
+        UnitKey::new("on_capture", Set::Word("outcome of a capture", OUTCOMES))
+            .about("What becomes of it when its territory is taken."),
         UnitKey::new("stopped_by", Set::Units(|u, units| u.stopped_by = units))
             .about("Enemy unit types that end its move when it enters their zone."),
         UnitKey::new(
@@ -74,12 +54,11 @@ const UNIT: Shape<UnitType> = Shape {
                 Many::One,
                 || BLITZ.schema(),
                 |c, u, table| {
-                    let mut blitz = Blitz {
+                    let blitz = Blitz {
                         blockers: c.all_units(),
                         beside: UnitTypeSet::EMPTY,
                     };
-                    BLITZ.read(c, &mut blitz, table);
-                    u.blitz = Some(blitz);
+                    u.blitz = Some(BLITZ.read(c, blitz, table));
                 },
             ),
         )
@@ -89,9 +68,7 @@ const UNIT: Shape<UnitType> = Shape {
             Set::Table(
                 Many::List,
                 || HOLD.schema(),
-                |c, u, table| {
-                    u.holds.push(c.hold(HoldKind::Cargo, table));
-                },
+                |c, u, table| u.holds.push(c.hold(HoldKind::Cargo, table)),
             ),
         )
         .about("Holds for units that are loaded and unloaded; those of aircraft take land units."),
@@ -100,9 +77,7 @@ const UNIT: Shape<UnitType> = Shape {
             Set::Table(
                 Many::List,
                 || HOLD.schema(),
-                |c, u, table| {
-                    u.holds.push(c.hold(HoldKind::Deck, table));
-                },
+                |c, u, table| u.holds.push(c.hold(HoldKind::Deck, table)),
             ),
         )
         .about("Flight decks."),
@@ -116,6 +91,20 @@ const UNIT: Shape<UnitType> = Shape {
             .about("A letter or two for pictures."),
     ],
 };
+
+/// Where a unit type moves and fights.
+const DOMAINS: Words<UnitType> = &[
+    ("land", |u| u.domain = Domain::Land),
+    ("air", |u| u.domain = Domain::Air),
+    ("sea", |u| u.domain = Domain::Sea),
+    ("facility", |u| u.domain = Domain::Facility),
+];
+
+/// What becomes of units when their territory is taken.
+const OUTCOMES: Words<UnitType> = &[
+    ("holds", |u| u.on_capture = OnCapture::Holds),
+    ("changes hands", |u| u.on_capture = OnCapture::ChangesHands),
+];
 
 const BLITZ: Shape<Blitz> = Shape {
     title: "A blitz",
@@ -157,8 +146,7 @@ impl Compiler<'_> {
     pub(super) fn units(&mut self, rows: Vec<Row>) {
         let mut attrs: Table<AttrId, String> = Table::default();
         for name in self.of(Rule::attributes) {
-            let most = (255, "attributes");
-            let named = self.define_next(|s| &mut s.attrs, name, attrs.len(), most);
+            let named = self.define_next(|s| &mut s.attrs, name);
             if named.is_some() {
                 attrs.push(name.text.clone());
                 self.places.attributes.push(name.loc);
@@ -168,8 +156,7 @@ impl Compiler<'_> {
         let start = rows.first().map_or(Loc::START, |u| u.name.loc);
         let mut kept = Vec::new();
         for row in rows {
-            let most = (UnitTypeSet::CAPACITY, "unit types");
-            let named = self.define_next(|s| &mut s.units, &row.name, types.len(), most);
+            let named = self.define_next(|s| &mut s.units, &row.name);
             if named.is_some() {
                 types.push(plain_type(&row, attrs.len()));
                 self.places.units.push(row.name.loc);
@@ -206,7 +193,7 @@ impl Compiler<'_> {
         for id in units.air.intersect(units.carriers).iter() {
             let holds = &units[id].holds;
             let fit = union(holds.iter().flat_map(|h| &h.slots));
-            let (name, at) = (&units[id].name, self.places.units[id.index()]);
+            let (name, at) = (&units[id].name, self.places.units[id]);
             let stranger = fit.minus(units.land).iter().next();
             let said = if holds.iter().any(|h| h.kind == HoldKind::Deck) {
                 (format!("aircraft `{name}` has a deck"), "give it `cargo`")
@@ -260,9 +247,9 @@ impl Compiler<'_> {
         row: &mut Row,
         slots: &mut BTreeMap<String, u8>,
     ) -> UnitType {
-        let mut unit = self.types()[id].clone();
         let (name, table) = (&row.name, &mut row.table);
-        UNIT.read(self, &mut unit, table);
+        let plain = self.types()[id].clone();
+        let mut unit = UNIT.read(self, plain, table);
         if unit.domain == Domain::Facility {
             unit.facility = Some(self.facility(name, table, slots));
         }
@@ -285,15 +272,12 @@ impl Compiler<'_> {
     }
 
     fn hold(&mut self, kind: HoldKind, table: &mut Reader) -> Hold {
-        let mut hold = Hold {
+        let hold = Hold {
             kind,
-            slots: Vec::new(),
-            room: None,
-            powers: self.rules.powers.powers.ids().collect::<PowerSet>(),
-            shut_at: None,
+            powers: self.all_powers(),
+            ..Hold::default()
         };
-        HOLD.read(self, &mut hold, table);
-        hold
+        HOLD.read(self, hold, table)
     }
 }
 
@@ -302,28 +286,18 @@ fn plain_type(row: &Row, attrs: usize) -> UnitType {
     let mut unit = UnitType {
         name: row.name.text.clone(),
         aliases: row.table.peek_names("also"),
-        domain: Domain::Land,
-        cost: None,
-        moves: 0,
         hits: 1,
         values: Table::from_vec(vec![Value::default(); attrs]),
         size: 1,
         combat_move: true,
-        takes_ground: false,
-        on_capture: OnCapture::Holds,
-        stopped_by: UnitTypeSet::EMPTY,
-        blitz: None,
-        holds: Vec::new(),
-        one_way: false,
-        heals: false,
-        facility: None,
         glyph: initials(&row.name.text),
+        ..UnitType::default()
     };
     // The last that is said counts, as everywhere.
     let said = row.table.peek_names("domain");
-    if let (Set::Word(_, words), Some(said)) = (&UNIT.keys[0].set, said.last()) {
-        let set = words.iter().find(|(word, _)| word == said);
-        set.into_iter().for_each(|(_, set)| set(&mut unit));
+    let mut domains = DOMAINS.iter();
+    if let Some((_, set)) = domains.find(|(word, _)| said.last().is_some_and(|s| s == word)) {
+        set(&mut unit);
     }
     unit.takes_ground = unit.domain == Domain::Land;
     if unit.domain == Domain::Facility {

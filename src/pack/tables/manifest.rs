@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::shape::MANIFEST;
-use super::value::{Entry, parse_toml};
+use super::value::parse_toml;
 use super::weights::read_weights;
 use crate::lint::{Level, Levels};
 use crate::tree::Name;
@@ -73,31 +73,40 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
         return None;
     }
     let mut top = Reader::file(file, text, table, "the manifest");
-    let format: Option<i64> = top.int("format");
-    let name = top.text("name");
-    let title = top.text("title");
-    let description = top.text("description").map(|n| n.text).unwrap_or_default();
-    let edition = top.text("edition").map(|n| n.text).unwrap_or_default();
-    let _ = top.text("sources");
-    let files = top.names("files");
-    let currency = top.text("currency");
-    let die = top.text("die");
-    let militia = top.text("militia");
-    let rulebook = top.text("rulebook");
-    let cites = top
-        .table("cites", "`cites`", read_cites)
-        .unwrap_or_default();
-    let extends = top.names("extends").unwrap_or_default();
-    let fits = top.names("fits").unwrap_or_default();
-    let takes = top.names("takes");
-    let lints = top.table("lints", "the lints", read_lints);
-    let weights = top.table("weights", "the weights", read_weights);
-    for key in MANIFEST.keys {
-        if let Some(what) = key.needed.filter(|_| !top.has(key.name)) {
-            top.missing(key.name, what);
+    // The keys are listed in this order where one is unknown.
+    MANIFEST.keys.iter().for_each(|key| top.expect(key.name));
+    for (key, what) in MANIFEST
+        .keys
+        .iter()
+        .filter_map(|k| Some((k.name, k.needed?)))
+    {
+        if !top.has(key) {
+            top.missing(key, what);
         }
     }
+    let format: Option<i64> = top.int("format");
     let place = top.entry("format").map(|(k, _)| k.loc);
+    let (name, files, _) = (top.text("name"), top.names("files"), top.text("sources"));
+    let whole = name.is_some() && files.is_some();
+    let name = name.unwrap_or_else(|| Name::new("", top.header()));
+    let words = |said: Option<Name>| said.map(|n| n.text).unwrap_or_default();
+    let manifest = Manifest {
+        title: words(top.text("title").or_else(|| Some(name.clone()))),
+        name,
+        description: words(top.text("description")),
+        edition: words(top.text("edition")),
+        files: files.unwrap_or_default(),
+        currency: top.text("currency"),
+        die: top.text("die"),
+        militia: top.text("militia"),
+        rulebook: top.text("rulebook"),
+        cites: top.table("cites", read_cites),
+        extends: top.names("extends").unwrap_or_default(),
+        fits: top.names("fits").unwrap_or_default(),
+        takes: top.names("takes"),
+        lints: top.table("lints", read_lints),
+        weights: top.table("weights", read_weights),
+    };
     top.finish(problems);
     if let (Some(format), Some(place)) = (format, place)
         && format != FORMAT
@@ -105,25 +114,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
         problems.push(wrong_format(format).at(place, "the format of the pack"));
         return None;
     }
-    let name = name?;
-    let title = title.map_or_else(|| name.text.clone(), |t| t.text);
-    Some(Manifest {
-        name,
-        title,
-        description,
-        edition,
-        files: files?,
-        currency,
-        die,
-        militia,
-        rulebook,
-        cites,
-        extends,
-        fits,
-        takes,
-        lints: lints.unwrap_or_default(),
-        weights: weights.unwrap_or_default(),
-    })
+    whole.then_some(manifest)
 }
 
 /// The problem that a pack is not written in the format of this program.
@@ -142,7 +133,7 @@ pub fn wrong_format(format: i64) -> Problem {
 fn read_lints(table: &mut Reader) -> Levels {
     let mut levels = Levels::default();
     for (name, value) in table.take_entries() {
-        let level = table.word_in(&name, &value, "level of a lint", Level::WORDS);
+        let level = table.word_in(&name.text, &value, "level of a lint", Level::WORDS);
         if let Some(Err(problem)) = level.map(|level| levels.choose(&name.text, level)) {
             table.complain(problem.at(name.loc, "named here"));
         }
@@ -154,26 +145,24 @@ fn read_lints(table: &mut Reader) -> Levels {
 fn read_cites(table: &mut Reader) -> Vec<CiteRow> {
     let mut rows = Vec::new();
     for (code, value) in table.take_entries() {
-        let (mut finer, mut otherwise) = (Vec::new(), Vec::new());
-        let ids = |value: &Entry, key: &Name, table: &mut Reader| table.texts(&key.text, value);
+        let mut row = CiteRow {
+            code,
+            finer: Vec::new(),
+            otherwise: Vec::new(),
+        };
         match value.table() {
-            None => otherwise = ids(&value, &code, table),
+            None => row.otherwise = table.texts(&row.code.text, &value),
             Some(inner) => {
                 for (whom, value) in inner.iter() {
-                    let ids = ids(value, whom, table);
-                    if whom.text == "default" {
-                        otherwise = ids;
-                    } else {
-                        finer.push((whom.clone(), ids));
+                    let ids = table.texts(&whom.text, value);
+                    match whom.text == "default" {
+                        true => row.otherwise = ids,
+                        false => row.finer.push((whom.clone(), ids)),
                     }
                 }
             }
         }
-        rows.push(CiteRow {
-            code,
-            finer,
-            otherwise,
-        });
+        rows.push(row);
     }
     rows
 }

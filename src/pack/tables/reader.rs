@@ -83,16 +83,14 @@ impl Reader {
         self.all().extend(more);
     }
     /// Takes keys away again; those that are not there are returned.
-    pub fn without(&mut self, keys: Vec<Name>) -> Vec<Name> {
-        let inside = keys.iter().filter_map(|n| n.text.split_once('.'));
-        let gone = inside.map(|(key, name)| (key.to_owned(), fold_name(name)));
-        let gone: Vec<(String, String)> = gone.collect();
+    pub fn without(&mut self, keys: &[Name]) -> Vec<Name> {
+        let missing = keys.iter().filter(|n| !self.holds(&n.text));
+        let missing = missing.cloned().collect();
         let said = |k: &Name| keys.iter().any(|n| n.text == k.text);
-        let (missing, _): (Vec<_>, Vec<_>) =
-            keys.iter().cloned().partition(|n| !self.holds(&n.text));
         self.all().retain(|(k, _)| !said(k));
         let left = self.entries.len();
-        let gone = gone.into_iter().map(|(key, name)| (key, name, left));
+        let inside = keys.iter().filter_map(|n| n.text.split_once('.'));
+        let gone = inside.map(|(key, name)| (key.to_owned(), fold_name(name), left));
         self.gone.extend(gone);
         missing
     }
@@ -228,32 +226,27 @@ impl Reader {
         what: &str,
         words: &[(&str, T)],
     ) -> Option<T> {
-        let name = self.text(key)?;
-        self.word_of(&name, what, words)
+        let value = self.get(key)?;
+        self.word_in(key, &value, what, words)
     }
     /// One of a few words out of an entry.
     pub fn word_in<T: Copy>(
         &mut self,
-        key: &Name,
+        key: &str,
         value: &Entry,
         what: &str,
         words: &[(&str, T)],
     ) -> Option<T> {
+        let known: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
         let Some(text) = value.text() else {
-            let known: Vec<String> = words.iter().map(|(w, _)| format!("`{w}`")).collect();
-            self.wrong_type(value, &key.text, &known.join(" or "));
+            self.wrong_type(value, key, &format!("`{}`", known.join("` or `")));
             return None;
         };
-        self.word_of(&Name::new(text, value.loc), what, words)
-    }
-    fn word_of<T: Copy>(&mut self, name: &Name, what: &str, words: &[(&str, T)]) -> Option<T> {
-        let found = words.iter().find(|(w, _)| *w == name.text);
+        let found = words.iter().find(|(w, _)| *w == text);
         if found.is_none() {
-            let known: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
-            let message = format!("`{}` is no {what}", name.text);
-            let problem = Problem::error("pack/unknown-word", message)
-                .at(name.loc, format!("expected `{}`", known.join("`, `")));
-            self.found.push(problem.suggest(&name.text, known));
+            let problem = Problem::error("pack/unknown-word", format!("`{text}` is no {what}"))
+                .at(value.loc, format!("expected `{}`", known.join("`, `")));
+            self.found.push(problem.suggest(text, known));
         }
         found.map(|(_, value)| *value)
     }
@@ -270,19 +263,16 @@ impl Reader {
         self.found.append(&mut inner.found);
         read
     }
-    /// A table inside this one.
-    pub fn table<T>(
-        &mut self,
-        key: &'static str,
-        what: &str,
-        read: impl FnOnce(&mut Self) -> T,
-    ) -> Option<T> {
-        let value = self.get(key)?;
+    /// A table inside this one; nothing where it is not there.
+    pub fn table<T: Default>(&mut self, key: &'static str, read: impl FnOnce(&mut Self) -> T) -> T {
+        let Some(value) = self.get(key) else {
+            return T::default();
+        };
         let Some(table) = value.table() else {
             self.wrong_type(&value, key, "a table");
-            return None;
+            return T::default();
         };
-        Some(self.inner(what, (value.loc, table), read))
+        self.inner(&format!("the {key}"), (value.loc, table), read)
     }
     /// Every table under a key: one, or those of a list where there may be one.
     pub fn each(&mut self, key: &'static str, many: bool, mut read: impl FnMut(&mut Self)) {

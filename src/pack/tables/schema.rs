@@ -31,11 +31,8 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
 }
 
 fn whole<'k>(title: &str, keys: impl IntoIterator<Item = &'k Key<()>>) -> Value {
-    let mut schema = json!({ "$schema": "https://json-schema.org/draft/2020-12/schema" });
-    let table = table(title, described(keys), json!(false));
-    if let (Some(schema), Value::Object(table)) = (schema.as_object_mut(), table) {
-        schema.extend(table);
-    }
+    let mut schema = table(title, described(keys), json!(false));
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema
 }
 
@@ -46,15 +43,12 @@ fn described<'k, T: 'static>(keys: impl IntoIterator<Item = &'k Key<T>>) -> Keys
     let (mut properties, mut required) = (Map::new(), Vec::new());
     for key in keys {
         let mut value = key.set.schema();
-        if let Some(value) = value.as_object_mut() {
-            value.insert("description".to_owned(), key.about.into());
-            let otherwise = match key.otherwise {
-                Otherwise::Nothing => None,
-                Otherwise::Flag(on) => Some(Value::from(on)),
-                Otherwise::Number(n) => Some(n.into()),
-                Otherwise::Text(text) => Some(text.into()),
-            };
-            value.extend(otherwise.map(|o| ("default".to_owned(), o)));
+        value["description"] = key.about.into();
+        match key.otherwise {
+            Otherwise::Nothing => {}
+            Otherwise::Flag(on) => value["default"] = on.into(),
+            Otherwise::Number(n) => value["default"] = n.into(),
+            Otherwise::Text(text) => value["default"] = text.into(),
         }
         properties.insert(key.name.to_owned(), value);
         required.extend(key.needed.map(|_| key.name));

@@ -66,7 +66,7 @@ pub enum Set<T: 'static> {
 }
 
 /// Words, and what each does.
-type Words<T> = &'static [(&'static str, fn(&mut T))];
+pub type Words<T> = &'static [(&'static str, fn(&mut T))];
 
 /// How many tables there may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -79,13 +79,12 @@ pub enum Many {
 impl<T> Key<T> {
     /// A key that may be there.
     pub const fn new(name: &'static str, set: Set<T>) -> Self {
-        let (about, needed, otherwise) = ("", None, Otherwise::Nothing);
         Self {
             name,
             set,
-            about,
-            needed,
-            otherwise,
+            about: "",
+            needed: None,
+            otherwise: Otherwise::Nothing,
         }
     }
     /// What holds without it.
@@ -106,16 +105,18 @@ impl<T> Key<T> {
 }
 
 impl<T> Shape<T> {
-    /// Reads a table into what it describes.
-    pub fn read(&self, c: &mut Compiler<'_>, to: &mut T, table: &mut Reader) {
+    /// What a table describes, of which it says what is not as usual.
+    pub fn read(&self, c: &mut Compiler<'_>, usual: T, table: &mut Reader) -> T {
+        let mut to = usual;
         for key in self.keys {
             if table.has(key.name) {
-                key.read(c, to, table);
+                key.read(c, &mut to, table);
             } else if let Some(what) = key.needed {
                 table.missing(key.name, what);
             }
             table.expect(key.name);
         }
+        to
     }
 }
 
@@ -173,20 +174,20 @@ pub const MANIFEST: Shape<()> = Shape {
             .about("The dice that battles are fought with unless a plan says others: `d6`, `low luck d6`, `pooled d6`."),
         PlainKey::new("militia", Set::Else(schema::text))
             .about("The unit type that defends unowned land."),
-        PlainKey::new("lints", Set::Else(schema::lints)).about("How much each lint weighs."),
-        PlainKey::new("weights", Set::Else(schema::weights))
-            .about("What programs go by, where it is not the usual."),
+        PlainKey::new("rulebook", Set::Else(schema::text))
+            .otherwise(Otherwise::Text("RULES.md"))
+            .about("The file that states the rules in words."),
+        PlainKey::new("cites", Set::Else(schema::cites))
+            .about("What a refused order cites, by the code of its refusal."),
         PlainKey::new("extends", Set::Else(schema::names))
             .about("What this pack changes: its base, then overlays of it in their order."),
         PlainKey::new("fits", Set::Else(schema::names))
             .about("What else it can be laid on with `--with`: packs, or `any` that has what it changes."),
         PlainKey::new("takes", Set::Else(schema::names))
             .about("The only files it takes of the packs below; without this it takes all."),
-        PlainKey::new("rulebook", Set::Else(schema::text))
-            .otherwise(Otherwise::Text("RULES.md"))
-            .about("The file that states the rules in words."),
-        PlainKey::new("cites", Set::Else(schema::cites))
-            .about("What a refused order cites, by the code of its refusal."),
+        PlainKey::new("lints", Set::Else(schema::lints)).about("How much each lint weighs."),
+        PlainKey::new("weights", Set::Else(schema::weights))
+            .about("What programs go by, where it is not the usual."),
     ],
 };
 

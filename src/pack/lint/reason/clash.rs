@@ -2,7 +2,8 @@
 
 use super::{Literal, Reason};
 use sandtable_rules::{
-    Cmp, Cond, CounterId, Domain, PowerSet, Relation, SpaceSet, UnitTypeSet, Who,
+    Cmp, Cond, CounterId, Domain, EconomyId, PowerId, PowerSet, Relation, SpaceSet, UnitTypeSet,
+    Who,
 };
 use std::collections::BTreeSet;
 
@@ -54,37 +55,26 @@ impl Reason<'_> {
 
     /// Whether one condition alone can certainly not come out so.
     fn impossible(&self, cond: &Cond, wanted: bool) -> bool {
-        match cond {
-            Cond::Always => !wanted,
+        let nobody = |who: &Who| self.who(who).is_some_and(|set| set.is_empty());
+        let unless = |none: bool, most: usize| if none { 0 } else { most };
+        // How many there are at least and at most, and how many there are to be.
+        let (least, most, asked) = match cond {
+            Cond::Always => (0, usize::MAX, 0),
             Cond::Controls {
                 who,
                 spaces,
                 at_least,
             } => {
                 let (least, most) = self.controlled(who, *spaces);
-                let wanted_number = usize::from(*at_least);
-                if wanted {
-                    most < wanted_number
-                } else {
-                    least >= wanted_number
-                }
+                (least, most, *at_least)
             }
             Cond::Took {
                 who,
                 spaces,
                 at_least,
             } => {
-                let nobody = self.who(who).is_some_and(|set| set.is_empty());
-                let most = if nobody {
-                    0
-                } else {
-                    spaces.minus(self.fixed).len()
-                };
-                if wanted {
-                    most < usize::from(*at_least)
-                } else {
-                    *at_least == 0
-                }
+                let most = spaces.minus(self.fixed).len();
+                (0, unless(nobody(who), most), *at_least)
             }
             Cond::Present {
                 who,
@@ -92,42 +82,35 @@ impl Reason<'_> {
                 spaces,
                 at_least,
             } => {
-                let nobody = self.who(who).is_some_and(|set| set.is_empty());
-                let nothing = nobody || !self.could_stand(*units, *spaces);
-                if wanted {
-                    nothing && *at_least > 0
-                } else {
-                    *at_least == 0
-                }
+                let none = nobody(who) || !self.could_stand(*units, *spaces);
+                (0, unless(none, usize::MAX), *at_least)
             }
-            Cond::AtWar(a, b) => self.war(a, b) == Some(!wanted),
             Cond::Held(clock, turns) => {
                 let cond = &self.rules.clocks[*clock].cond;
-                if wanted {
-                    *turns > 0 && self.at_any_time().never_held(cond)
-                } else {
-                    *turns == 0
-                }
+                let none = self.at_any_time().never_held(cond);
+                (0, unless(none, usize::MAX), *turns)
             }
+            Cond::AtWar(a, b) => return self.war(a, b) == Some(!wanted),
             Cond::HoldsCapital(who) => {
-                let Some(set) = self.who(who) else {
-                    return false;
-                };
-                let capital = |e: &sandtable_rules::EconomyId| {
-                    self.rules.powers.economies[*e].capital.is_some()
-                };
-                let without = set
-                    .iter()
-                    .any(|p| !self.rules.powers[p].economies.iter().any(capital));
-                if wanted { set.is_empty() } else { without }
+                let powers = &self.rules.powers;
+                let capital = |e: &EconomyId| powers.economies[*e].capital.is_some();
+                let holds = |p: PowerId| powers[p].economies.iter().any(capital);
+                return self.who(who).is_some_and(|set| match wanted {
+                    true => set.is_empty(),
+                    false => !set.iter().all(holds),
+                });
             }
-            Cond::All(_) | Cond::Any(_) | Cond::Not(_) => false,
+            Cond::All(_) | Cond::Any(_) | Cond::Not(_) => return false,
             Cond::Round(..)
             | Cond::OnTurn(_)
             | Cond::InPhase(_)
             | Cond::Has(..)
             | Cond::Counter(..)
-            | Cond::Script(_) => false,
+            | Cond::Script(_) => return false,
+        };
+        match wanted {
+            true => most < usize::from(asked),
+            false => least >= usize::from(asked),
         }
     }
 
@@ -144,12 +127,10 @@ impl Reason<'_> {
 
     /// Whether some unit of these types could be in one of these spaces.
     fn could_stand(&self, units: UnitTypeSet, spaces: SpaceSet) -> bool {
-        let board = &self.rules.board;
-        let fits = |kind, space| match self.rules.units[kind].domain {
-            Domain::Sea => board.is_sea(space),
-            Domain::Facility => !board.is_sea(space),
-            // Land units are at sea as cargo.
-            Domain::Land | Domain::Air => true,
+        // Land units are at sea as cargo.
+        let fits = |kind, space| {
+            let domain = self.rules.units[kind].domain;
+            domain == Domain::Land || domain.fits(self.rules.board.is_sea(space))
         };
         units
             .iter()
@@ -213,98 +194,81 @@ impl Reason<'_> {
     }
 
     fn no_round(&self, together: &[Literal<'_>]) -> bool {
-        let rounds: Vec<(Cmp, i64, bool)> = together
-            .iter()
-            .filter_map(|(c, w)| {
-                if let Cond::Round(cmp, n) = c {
-                    Some((*cmp, (*n).into(), *w))
-                } else {
-                    None
-                }
-            })
-            .collect();
+        let rounds = asked(together, |cond| match cond {
+            Cond::Round(cmp, n) => Some((*cmp, i64::from(*n))),
+            _ => None,
+        });
         let first = i64::from(self.rules.setup.first_round);
-        let near = rounds
-            .iter()
-            .flat_map(|(_, n, _)| [n - 1, *n, n + 1])
-            .chain([first]);
-        let within: Vec<i64> = near
-            .filter(|n| (first..=u16::MAX.into()).contains(n))
-            .collect();
-        !rounds.is_empty()
-            && !within.iter().any(|n| {
-                rounds
-                    .iter()
-                    .all(|(cmp, m, wanted)| cmp.holds(*n, *m) == *wanted)
-            })
+        let near = near(&rounds).chain([first]);
+        none_fits(
+            &rounds,
+            near.filter(|n| (first..=u16::MAX.into()).contains(n)),
+        )
     }
 
     fn no_value(&self, together: &[Literal<'_>]) -> bool {
-        let counters = together.iter().filter_map(|(c, w)| {
-            if let Cond::Counter(id, cmp, n) = c {
-                Some((*id, *cmp, i64::from(*n), *w))
-            } else {
-                None
-            }
+        let counters = asked(together, |cond| match cond {
+            Cond::Counter(id, cmp, n) => Some((*id, (*cmp, i64::from(*n)))),
+            _ => None,
         });
-        let counters: Vec<(CounterId, Cmp, i64, bool)> = counters.collect();
-        let named: BTreeSet<CounterId> = counters.iter().map(|(id, ..)| *id).collect();
+        let named: BTreeSet<CounterId> = counters.iter().map(|((id, _), _)| *id).collect();
         named.into_iter().any(|id| {
-            let asked: Vec<_> = counters.iter().filter(|(other, ..)| *other == id).collect();
-            let possible: Vec<i64> = match self.values.get(&id) {
-                Some(known) => known.iter().map(|n| i64::from(*n)).collect(),
-                None => asked
-                    .iter()
-                    .flat_map(|(_, _, n, _)| [n - 1, *n, n + 1])
-                    .collect(),
-            };
-            !possible.iter().any(|n| {
-                asked
-                    .iter()
-                    .all(|(_, cmp, m, wanted)| cmp.holds(*n, *m) == *wanted)
-            })
+            let own = counters.iter().filter(|((other, _), _)| *other == id);
+            let own: Vec<_> = own.map(|((_, is), wanted)| (*is, *wanted)).collect();
+            match self.values.get(&id) {
+                Some(known) => none_fits(&own, known.iter().map(|n| i64::from(*n))),
+                None => none_fits(&own, near(&own)),
+            }
         })
     }
 
     fn nobody_on_turn(&self, together: &[Literal<'_>]) -> bool {
-        let mut asked = together
-            .iter()
-            .filter_map(|(c, w)| {
-                if let Cond::OnTurn(set) = c {
-                    Some((*set, *w))
-                } else {
-                    None
-                }
-            })
-            .peekable();
-        asked.peek().is_some()
-            && asked
-                .fold(self.on_turn, |left, (set, wanted)| {
-                    if wanted {
-                        left.intersect(set)
-                    } else {
-                        left.minus(set)
-                    }
-                })
-                .is_empty()
+        let turns = asked(together, |cond| match cond {
+            Cond::OnTurn(set) => Some(*set),
+            _ => None,
+        });
+        let left = turns.iter().fold(self.on_turn, |left, (set, wanted)| {
+            if *wanted {
+                left.intersect(*set)
+            } else {
+                left.minus(*set)
+            }
+        });
+        !turns.is_empty() && left.is_empty()
     }
 
     fn no_phase(&self, together: &[Literal<'_>]) -> bool {
-        let asked: Vec<_> = together
-            .iter()
-            .filter_map(|(c, w)| {
-                if let Cond::InPhase(kind) = c {
-                    Some((*kind, *w))
-                } else {
-                    None
-                }
-            })
-            .collect();
-        !asked.is_empty()
-            && !self.phases.iter().any(|phase| {
-                asked
-                    .iter()
-                    .all(|(kind, wanted)| (phase == kind) == *wanted)
-            })
+        let kinds = asked(together, |cond| match cond {
+            Cond::InPhase(kind) => Some(*kind),
+            _ => None,
+        });
+        let fits = |phase| {
+            kinds
+                .iter()
+                .all(|(kind, wanted)| (phase == kind) == *wanted)
+        };
+        !kinds.is_empty() && !self.phases.iter().any(fits)
     }
+}
+
+/// How a number is to compare with another, and whether it must or must not.
+type Compared = ((Cmp, i64), bool);
+
+/// What conditions ask of one thing, and whether it must come out so.
+fn asked<T>(together: &[Literal<'_>], of: impl Fn(&Cond) -> Option<T>) -> Vec<(T, bool)> {
+    let parts = together.iter();
+    parts
+        .filter_map(|(cond, wanted)| Some((of(cond)?, *wanted)))
+        .collect()
+}
+
+/// The numbers at which comparisons come out differently.
+fn near(asked: &[Compared]) -> impl Iterator<Item = i64> {
+    asked.iter().flat_map(|((_, n), _)| [n - 1, *n, n + 1])
+}
+
+/// Whether none of these numbers compares with all others as is asked.
+fn none_fits(asked: &[Compared], mut possible: impl Iterator<Item = i64>) -> bool {
+    let fits = |((cmp, m), wanted): &Compared, n| cmp.holds(n, *m) == *wanted;
+    !possible.any(|n| asked.iter().all(|one| fits(one, n)))
 }
