@@ -47,7 +47,7 @@ pub use event::{
 };
 use game::Game;
 pub use holds::{can_hold, decks, fits};
-pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
+pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView, Wants};
 pub use income::{
     expected as expected_income, territories as territory_income, total as total_income,
 };

@@ -7,6 +7,7 @@ use super::Game;
 use super::act::slot_taken;
 use super::event::{Event, UnitsAt};
 use super::holds::deck_fits;
+use super::hooks::Wants;
 use super::order::Order;
 use super::production::{held, producers, produces};
 use super::query::{Cx, known_kind, known_space};
@@ -34,7 +35,8 @@ pub fn facility_fits(
             _ => refusal.because("{unit} stands on land, and {space} is none"),
         });
     }
-    if let Some(ruling) = cx.hooks.may_place(me, kind, 1, space, cx.view()) {
+    let wants = Wants::Place(1, space);
+    if let Some(ruling) = cx.hooks.may(wants, me, kind, cx.view()) {
         ruling.or(refusal)?;
     } else {
         if !held(cx, me, space) {
@@ -200,7 +202,8 @@ fn check_unit(
             false => "{unit} is placed at sea, and {space} is land",
         }));
     }
-    let ruling = cx.hooks.may_place(me, kind, count, space, cx.view());
+    let wants = Wants::Place(count, space);
+    let ruling = cx.hooks.may(wants, me, kind, cx.view());
     if let Some(ruling) = &ruling {
         ruling.or(refusal())?;
     }

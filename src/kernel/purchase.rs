@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::event::Event;
-use super::hooks::Ruling;
+use super::hooks::{Ruling, Wants};
 use super::order::Order;
 use super::place;
 use super::production::held;
@@ -68,7 +68,7 @@ fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Re
     let refusal = || Code::NotForSale.refuse().of(kind).by(me);
     let cost = cx.hooks.price(me, kind, cost, cx.view());
     let said = |ruling: Ruling<'_>| ruling.or(refusal()).map(|()| cost);
-    if let Some(ruling) = cx.hooks.may_buy(me, kind, cx.view()) {
+    if let Some(ruling) = cx.hooks.may(Wants::Buy, me, kind, cx.view()) {
         return said(ruling);
     }
     let rows = cx.rules.economy.purchases.iter();

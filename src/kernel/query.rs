@@ -1,7 +1,7 @@
 //! Read-only questions that every mechanism asks: who is friend or foe where, what serves whom,
 //! what the permissions say. All legality is built from these.
 
-use super::hooks::{Hooks, Ruling, View};
+use super::hooks::{Hooks, Ruling, View, Wants};
 use super::state::{SpaceMark, State, Unit};
 use sandtable_rules::{
     Action, Cond, Domain, Figure, Gate, HoldKind, Id, PowerId, PowerSet, Relation, Rules,
@@ -220,7 +220,8 @@ impl<'a> Cx<'a> {
             }
         }
         for kind in units.iter() {
-            let ruling = self.hooks.may(action, power, kind, space, self.view());
+            let wants = Wants::Act(action, space);
+            let ruling = self.hooks.may(wants, power, kind, self.view());
             if ruling.is_some() {
                 return ruling;
             }

@@ -3,7 +3,7 @@
 use super::node::{Name, Node, Rule, read};
 use super::text::{Text, cut, shorten};
 use super::verbs::{self, Lookup};
-use sandtable_diag::{Loc, Problem};
+use sandtable_diag::{Loc, Problem, quoted};
 
 /// One order with its place and the power it is said to come from; nothing is looked up yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,17 +50,12 @@ fn order(text: Text<'_>) -> Result<Clause, Problem> {
     let verb = match verbs::find(word.text) {
         Lookup::Verb(verb) => verb,
         Lookup::Several(words) => {
-            let words = words
-                .iter()
-                .map(|w| format!("`{w}`"))
-                .collect::<Vec<_>>()
-                .join(", ");
             return Err(Problem::error(
                 "order/ambiguous",
                 format!("`{}` can mean several orders", word.text),
             )
             .at(word.loc(), "")
-            .help(format!("it begins {words}")));
+            .help(format!("it begins {}", quoted(words))));
         }
         Lookup::Unknown => {
             let word = if word.text.is_empty() { body } else { word };

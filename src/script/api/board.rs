@@ -81,10 +81,7 @@ fn nature(space: &mut Of<'_, SpaceId>) {
     });
     let doc = "The victory city in it, or `()`.";
     space.get("city -> Text", doc, |w, s| {
-        w.space(s)
-            .city
-            .as_deref()
-            .map_or(Dynamic::UNIT, |name| name.into())
+        optional(w.space(s).city.as_deref().map(ImmutableString::from))
     });
     let doc = "The spaces it borders.";
     space.get("borders -> Spaces", doc, borders);
@@ -104,12 +101,7 @@ fn nature(space: &mut Of<'_, SpaceId>) {
     space.ask(
         "distance(other: Space) -> Number",
         doc,
-        |w, s, other: SpaceId| {
-            w.rules()
-                .board
-                .distance(s, other)
-                .map_or(Dynamic::UNIT, |n| i64::from(n).into())
-        },
+        |w, s, other: SpaceId| optional(w.rules().board.distance(s, other).map(i64::from)),
     );
 }
 
