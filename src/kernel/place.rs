@@ -99,13 +99,7 @@ pub fn allowed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Resu
     if count == 0 {
         return Err(Code::Nothing.refuse().of(kind));
     }
-    let have: u32 = cx
-        .state
-        .bought
-        .iter()
-        .filter(|b| b.kind == kind)
-        .map(|b| u32::from(b.count))
-        .sum();
+    let have = cx.state.waiting(kind);
     if u32::from(count) > have {
         return Err(Code::NotBought.refuse().of(kind).numbers(count, have));
     }
@@ -340,17 +334,11 @@ pub fn sites(cx: Cx<'_>, kind: UnitTypeId) -> impl Iterator<Item = SpaceId> {
 pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
     for entry in &cx.state.bought {
         for space in sites(cx, entry.kind) {
-            orders.push(Order::Place {
-                kind: entry.kind,
-                count: 1,
-                space,
-            });
-            if entry.count > 1 && check(cx, entry.kind, entry.count, space).is_ok() {
-                orders.push(Order::Place {
-                    kind: entry.kind,
-                    count: entry.count,
-                    space,
-                });
+            let kind = entry.kind;
+            let place = |count| Order::Place { kind, count, space };
+            orders.push(place(1));
+            if entry.count > 1 && check(cx, kind, entry.count, space).is_ok() {
+                orders.push(place(entry.count));
             }
         }
     }

@@ -90,14 +90,7 @@ pub fn price_of(cx: Cx<'_>, kind: UnitTypeId) -> Option<u16> {
 
 /// Facilities need a space to stand on already when they are bought.
 fn check_room(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16) -> Result<(), Refusal> {
-    let waiting = |k: UnitTypeId| {
-        cx.state
-            .bought
-            .iter()
-            .filter(move |b| b.kind == k)
-            .map(|b| u32::from(b.count))
-            .sum::<u32>()
-    };
+    let waiting = |kind| cx.state.waiting(kind);
     let asked = waiting(kind) + u32::from(count);
     if asked > u32::from(MOST) {
         return Err(Code::Overflow.refuse().of(kind).numbers(asked, MOST));
@@ -213,11 +206,7 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
         keep(check(cx, &[(kind, 1)]), Order::Buy(vec![(kind, 1)]));
     }
     let facilities = cx.rules.units.facilities;
-    for (ix, _) in cx
-        .state
-        .all()
-        .filter(|(_, u)| u.owner == me && facilities.has(u.kind))
-    {
+    for (ix, _) in cx.state.of(me).filter(|(_, u)| facilities.has(u.kind)) {
         keep(check_upgrade(cx, ix), Order::Upgrade(ix));
     }
 }

@@ -184,8 +184,7 @@ impl<'a> Cx<'a> {
             return false;
         }
         let facilities = self.rules.units.facilities;
-        self.permission(Action::UseFacility, power, facilities, space)
-            .is_none_or(|ruling| ruling.allows())
+        self.unforbidden(Action::UseFacility, power, facilities, space)
     }
     /// What rows of a power say of which the first decides that is about the case and holds. Where none does it is
     /// forbidden, and a row that would allow it says why not: later, or, without a condition, only something else.
@@ -227,6 +226,17 @@ impl<'a> Cx<'a> {
             }
         }
         None
+    }
+    /// Whether neither permissions nor scripts forbid an action.
+    pub fn unforbidden(
+        &self,
+        action: Action,
+        power: PowerId,
+        units: UnitTypeSet,
+        space: SpaceId,
+    ) -> bool {
+        let ruling = self.permission(action, power, units, space);
+        ruling.is_none_or(|ruling| ruling.allows())
     }
     /// Whether a space is of a filter, seen from a power.
     pub fn matches(&self, filter: &SpaceFilter, space: SpaceId, me: PowerId) -> bool {
