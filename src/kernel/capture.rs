@@ -1,7 +1,6 @@
 //! Capture and liberation: who controls a space that ground units have taken, what changes hands
 //! with it, and what becomes of capitals and their treasuries.
 
-use super::agenda::Frame;
 use super::event::Event;
 use super::state::{Marks, SpaceMark, Unit};
 use super::{Cx, Game, treasury};
@@ -14,9 +13,7 @@ pub fn take(game: &mut Game<'_>, space: SpaceId, by: PowerId) {
         plunder(game, space, from, by);
     }
     restore_realm(game, space, to);
-    game.state
-        .agenda
-        .push(Frame::Moment(Moment::Captured(space, by), 0));
+    game.then(Moment::Captured(space, by));
 }
 
 /// Ground units of a power arrive in a friendly space: a guardian takes over its ward's land.
@@ -28,9 +25,7 @@ pub fn enter(game: &mut Game<'_>, space: SpaceId, power: PowerId) {
         let theirs = row.ward == owner && game.rules.board.spaces[space].original == Some(owner);
         if theirs && row.guardians.has(power) && game.cx().holds(&row.when, power) {
             hand_over(game, space, Some(power), power);
-            game.state
-                .agenda
-                .push(Frame::Moment(Moment::Captured(space, power), 0));
+            game.then(Moment::Captured(space, power));
             break;
         }
     }

@@ -67,9 +67,13 @@ impl<'a> Game<'a> {
     pub fn announce(&mut self, moment: Moment) -> bool {
         let heard = self.hooks.listens(moment);
         if heard {
-            self.state.agenda.push(Frame::Moment(moment, 0));
+            self.then(moment);
         }
         heard
+    }
+    /// Has a moment come next.
+    pub fn then(&mut self, moment: Moment) {
+        self.state.agenda.push(Frame::Moment(moment, 0));
     }
     /// Runs something that pushes frames in the order in which they should run; the agenda is a stack,
     /// so they are turned round afterwards.
