@@ -22,11 +22,11 @@ use sandtable::ai::{Level, Planner, Player};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open, ready};
 use sandtable::kernel::{
-    Cx, Dice, Hits, Hooks, IncomeLine, Offer, Outcome, Ruling, State, View, VolleyView, apply,
-    begin, broken_invariant, pending,
+    Cx, Dice, Hits, Hooks, IncomeLine, Offer, Outcome, Ruling, State, View, VolleyView, Wants,
+    apply, begin, broken_invariant, pending,
 };
 use sandtable::pack::{self, Pack, load};
-use sandtable::rules::{Action, Moment, PowerId, SpaceId, SpecialId, UnitTypeId};
+use sandtable::rules::{Moment, PowerId, SpecialId, UnitTypeId};
 
 #[expect(dead_code, reason = "the tests need all of it")]
 #[path = "../tests/all/memory.rs"]
@@ -96,7 +96,7 @@ fn stock_hook_call((opened, state): (&'static Opened, &'static State)) -> bool {
     let view = View::new(&opened.rules, state);
     let verdict = opened
         .hooks
-        .may_buy(PowerId(1), black_box(UnitTypeId(0)), view);
+        .may(Wants::Buy, PowerId(1), black_box(UnitTypeId(0)), view);
     assert_eq!(verdict, None, "no script has an opinion on this type");
     verdict.is_none()
 }
@@ -202,26 +202,12 @@ impl Hooks for Tape<'_> {
     }
     fn may(
         &self,
-        a: Action,
-        p: PowerId,
-        u: UnitTypeId,
-        s: SpaceId,
-        view: View<'_>,
-    ) -> Option<Ruling<'static>> {
-        self.verdict(|| self.scripts.may(a, p, u, s, view))
-    }
-    fn may_buy(&self, power: PowerId, unit: UnitTypeId, view: View<'_>) -> Option<Ruling<'static>> {
-        self.verdict(|| self.scripts.may_buy(power, unit, view))
-    }
-    fn may_place(
-        &self,
-        p: PowerId,
+        wants: Wants,
+        power: PowerId,
         unit: UnitTypeId,
-        count: u16,
-        space: SpaceId,
         view: View<'_>,
     ) -> Option<Ruling<'static>> {
-        self.verdict(|| self.scripts.may_place(p, unit, count, space, view))
+        self.verdict(|| self.scripts.may(wants, power, unit, view))
     }
     fn price(&self, power: PowerId, unit: UnitTypeId, cost: u16, view: View<'_>) -> u16 {
         if let Some(Said::Price(price)) = self.heard() {

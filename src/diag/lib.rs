@@ -17,4 +17,4 @@ pub use source::{
     FileId, Loc, ReadError, Source, Sources, is_file, is_folder, list_files, read_file, real_path,
     without_mark,
 };
-pub use suggest::{fold_name, nearest, singulars};
+pub use suggest::{fold_name, nearest, quoted, singulars};

@@ -29,6 +29,12 @@ pub fn fold_name(name: &str) -> String {
     folded
 }
 
+/// Names in backticks, with commas between them.
+pub fn quoted<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> String {
+    let quoted = names.into_iter().map(|name| format!("`{}`", name.as_ref()));
+    quoted.collect::<Vec<_>>().join(", ")
+}
+
 /// A name, and what it may be the plural of.
 pub fn singulars(name: &str) -> impl Iterator<Item = String> + use<> {
     let plain = |ending| name.strip_suffix(ending).map(str::to_owned);

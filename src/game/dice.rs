@@ -6,7 +6,7 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
-use sandtable_kernel::Dice;
+use sandtable_kernel::{Dice, Scripted};
 
 /// The name of the scheme, as saves write it.
 pub const SCHEME: &str = "chacha8-v1";
@@ -112,20 +112,16 @@ impl<'a> Noted<'a> {
     }
 }
 
-/// Dice that only notice whether any are rolled.
+/// Dice that are written down; without any left the game stops.
 #[derive(Default)]
-pub(super) struct Probe {
-    /// One was.
-    pub rolled: bool,
-}
+pub(super) struct Written(pub Scripted);
 
-impl Dice for Probe {
+impl Dice for Written {
     fn roll(&mut self, sides: u8) -> u8 {
-        self.rolled = true;
-        sides
+        self.0.roll(sides)
     }
     fn ran_out(&self) -> bool {
-        self.rolled
+        self.0.missing > 0
     }
 }
 

@@ -171,13 +171,8 @@ impl Editor<'_> {
             let n = damage.need(Rule::amount)?;
             let points = number(&n.text, n.loc, 0, 250)? as u8;
             let units = self.reading().present(damage)?;
-            let Many::Count(count) = self.names.stack(damage.need(Rule::stack)?)?.many else {
-                units
-                    .iter()
-                    .for_each(|ix| self.state.unit_mut(*ix).damage = points);
-                return Ok(());
-            };
-            let hurt = units.iter().take(usize::from(count));
+            let many = self.names.stack(damage.need(Rule::stack)?)?.many;
+            let hurt = units.iter().take(many.of(units.len()));
             hurt.for_each(|ix| self.state.unit_mut(*ix).damage = points);
             return Ok(());
         }

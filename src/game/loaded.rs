@@ -41,13 +41,7 @@ impl Loaded {
     /// As of [`Self::begin`].
     pub fn begin_with(name: &str, text: &str, open: Opener<'_>) -> Result<Self, Problems> {
         let (mut problems, file) = Problems::about(name, text);
-        let mut save = match save::read(file, text) {
-            Ok(save) => save,
-            Err(problem) => {
-                problems.push(problem);
-                return Err(problems);
-            }
-        };
+        let mut save = save::read(file, text).map_err(|problem| problems.clone().with(problem))?;
         if let Some(torn) = save.torn.take() {
             problems.push(torn);
         }
@@ -85,8 +79,7 @@ impl Loaded {
         if digest == header.pack_digest {
             return Ok(());
         }
-        let here = self.opened.keep();
-        let here = here.map_or_else(|_| Vec::new(), |packs| PackMark::of(&packs));
+        let here = PackMark::of(&self.opened);
         Err(mail_other_pack(&header.pack, &header.packs, &here))
     }
 
@@ -193,9 +186,7 @@ fn other_pack(save: &Save, opened: &Opened, kept: bool) -> Option<Problem> {
     if save::hex(&opened.rules.digest) == header.pack_digest {
         return None;
     }
-    let marks = opened
-        .keep()
-        .map_or_else(|_| Vec::new(), |now| PackMark::of(&now));
+    let marks = PackMark::of(opened);
     let names = |marks: &[PackMark]| marks.iter().map(|m| m.name.clone()).collect::<Vec<_>>();
     let asked = &opened.pack;
     if asked != pack && names(&header.packs) != names(&marks) {

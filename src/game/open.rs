@@ -6,7 +6,7 @@ use sandtable_diag::{Problem, Problems};
 use sandtable_kernel::Event;
 use sandtable_pack::{self as pack, Choices, Finding, KeptPacks, Pack, PackInfo, ScriptFile, Sort};
 use sandtable_rules::Rules;
-use sandtable_script::{self as script, Host, ScriptText, UsedAt};
+use sandtable_script::{self as script, Host, ScriptText};
 use std::sync::{Arc, OnceLock};
 
 /// A pack ready to play.
@@ -128,15 +128,6 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
         mut info,
         mut warnings,
     } = loaded;
-    let places: Vec<UsedAt> = info
-        .places
-        .specials
-        .iter()
-        .map(|(name, params)| UsedAt {
-            name: Some(*name),
-            params: params.clone(),
-        })
-        .collect();
     let own = |name: &str| {
         info.scripts.get(name).map(|s| ScriptText {
             display: s.display.clone(),
@@ -146,7 +137,7 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
     let sound = !warnings.has_errors();
     let mut found = Problems::default();
     *found.sources_mut() = std::mem::take(warnings.sources_mut());
-    let host = script::bind(rules, &places, &own, &mut found);
+    let host = script::bind(rules, &info.places.specials, &own, &mut found);
     found.retain_mut(|problem| sound || !FOLLOWS.contains(&problem.code));
     info.lints.settle(&mut found);
     *warnings.sources_mut() = std::mem::take(found.sources_mut());

@@ -6,10 +6,10 @@ use sandtable_diag::Problem;
 use sandtable_kernel::edit::enter_battle;
 use sandtable_kernel::{
     BOMBARD, Battle, Cx, DecisionKind, Frame, Hooks, Marks, NOWHERE, Scripted, Site, SpaceMark,
-    Standing, State, Unit, UnitIx, come_down, pending, sheltered,
+    Standing, State, Unit, UnitIx, come_down, distinct, pending, sheltered,
 };
 use sandtable_odds::{Force, Position, Setup, Stack, Stage};
-use sandtable_rules::{Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId, fires};
+use sandtable_rules::{Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId, SpaceSet, fires};
 use std::borrow::Cow;
 
 /// The battle that a space holds.
@@ -209,25 +209,17 @@ fn flak(setup: &Setup<'_>) -> bool {
 /// The hostile zones from which units of the power on turn are to land in a space.
 fn fought_first(cx: Cx<'_>, space: SpaceId) -> Vec<SpaceId> {
     let landers = cx.state.all().map(|(_, u)| u).filter(|u| u.lands_in(space));
-    let mut zones: Vec<SpaceId> = landers.map(|u| u.space).collect();
-    zones.sort_unstable();
-    zones.dedup();
-    zones.retain(|zone| cx.zone_hostile(*zone, cx.active()));
-    zones
+    let zones: SpaceSet = landers.map(|u| u.space).collect();
+    let hostile = |zone: &SpaceId| cx.zone_hostile(*zone, cx.active());
+    zones.iter().filter(hostile).collect()
 }
 
 /// What the raiders of a space are sent against.
 fn targets(cx: Cx<'_>, raiders: &[UnitIx], setup: &mut Setup<'_>) {
-    let mut raided: Vec<UnitIx> = raiders
-        .iter()
-        .filter_map(|ix| cx.state.unit(*ix).link.some())
-        .collect();
-    raided.sort_unstable();
-    raided.dedup();
-    let mut raided = raided
-        .into_iter()
-        .filter_map(|ix| cx.state.get(ix))
-        .map(|u| (u.kind, u.damage));
+    let raided = raiders.iter().map(|ix| cx.state.unit(*ix).link);
+    let raided = distinct(raided).into_iter();
+    let raided = raided.filter_map(|ix| cx.state.get(ix));
+    let mut raided = raided.map(|u| (u.kind, u.damage));
     setup.target = raided.next();
     setup.also = raided.collect();
 }

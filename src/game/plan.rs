@@ -10,8 +10,8 @@ pub use stock::{Sites, places};
 use self::trial::Trial;
 use super::language::{Likeness, likely_way};
 use sandtable_kernel::{
-    Cx, Intent, Order, Refusal, Risk, Standing, State, Unit, UnitIx, check, destinations, risk,
-    safest,
+    Cx, Intent, Order, Refusal, Risk, Standing, State, Unit, UnitIx, check, destinations, distinct,
+    risk, safest,
 };
 use sandtable_rules::{PhaseKind, SpaceId};
 use std::cmp::Reverse;
@@ -124,10 +124,7 @@ pub fn comers(cx: Cx<'_>, space: SpaceId) -> BTreeMap<SpaceId, Vec<UnitIx>> {
     let from = |at: SpaceId| {
         let here = cx.state.those_in(at, own);
         let all = targets(cx, &here, Some(space)).into_iter();
-        let mut come: Vec<UnitIx> = all.flat_map(|t| t.units).collect();
-        come.sort_unstable();
-        come.dedup();
-        (at, come)
+        (at, distinct(all.flat_map(|t| t.units)))
     };
     let origins = cx.rules.board.spaces.ids().filter(|at| *at != space);
     let all = origins.map(from);

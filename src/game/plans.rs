@@ -26,6 +26,16 @@ struct Tried {
     from: usize,
 }
 
+/// Tells what came of something that is done again.
+///
+/// # Errors
+/// It was refused.
+pub(super) fn told(table: &Session, mut typed: Typed, tell: Tell<'_>) -> Result<(), Problems> {
+    let problems = typed.problems.take();
+    tell(table, typed);
+    problems.map_or(Ok(()), Err)
+}
+
 impl Plans {
     /// The plan that is being tried.
     pub fn tried(&self) -> Option<&str> {
@@ -131,10 +141,8 @@ impl Plans {
             .take_while(|e| e.dice.is_empty() && seats.person(e.by).is_some());
         let mut given = 0;
         for entry in sure {
-            let mut typed = table.again("branch", entry.deed, &entry.text);
-            let problems = typed.problems.take();
-            tell(table, typed);
-            problems.map_or(Ok(()), Err)?;
+            let typed = table.again("branch", entry.deed, &entry.text);
+            told(table, typed, tell)?;
             given += 1;
         }
         Ok(plan.get(given).cloned())

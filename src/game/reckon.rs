@@ -4,7 +4,7 @@ use super::force;
 use super::language::{Names, Text};
 use super::pending::Pending;
 use super::session::Session;
-use sandtable_diag::Problem;
+use sandtable_diag::{Problem, quoted};
 use sandtable_kernel::{Cx, Hooks, State};
 use sandtable_odds::{Assault, Case, How, Method, Odds, Runs, Setup, Stage, Unknown, never};
 use sandtable_rules::{PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, space_name};
@@ -161,10 +161,9 @@ pub fn between<'a>(
 fn plan(rules: &Rules, kind: SiteKind, at: Option<(Cx<'_>, SpaceId)>) -> Result<PlanId, Problem> {
     let which = format!("{kind:?}").to_lowercase();
     let usual = rules.battles.usual(kind).ok_or_else(|| {
-        let plans = rules.battles.plans.values();
-        let plans: Vec<String> = plans.map(|plan| format!("`{}`", plan.name)).collect();
+        let plans = quoted(rules.battles.plans.values().map(|plan| &plan.name));
         let message = format!("`{}` has no battle plan for {which}", rules.name);
-        let help = format!("its battles are: {}", plans.join(", "));
+        let help = format!("its battles are: {plans}");
         Problem::error("odds/no-plan", message).help(help)
     })?;
     let Some((cx, space)) = at else {

@@ -18,7 +18,6 @@ use sandtable_rules::{PowerId, Rules};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 mod lines;
 mod tale;
@@ -43,13 +42,14 @@ pub struct PackMark {
 }
 
 impl PackMark {
-    /// Those of some packs.
-    pub fn of(packs: &KeptPacks) -> Vec<Self> {
+    /// Those of the packs of an edition; none of packs that are gone by now.
+    pub fn of(opened: &Opened) -> Vec<Self> {
         let mark = |pack: &KeptPack| Self {
             name: pack.name.clone(),
             digest: pack.digest(),
         };
-        packs.packs.iter().map(mark).collect()
+        let kept = opened.keep();
+        kept.map_or_else(|_| Vec::new(), |kept| kept.packs.iter().map(mark).collect())
     }
 }
 
@@ -91,15 +91,14 @@ pub struct Header {
 impl Header {
     /// The header of a game.
     pub fn of(session: &Session, opened: &Opened, seats: &Seats) -> Self {
-        // A pack that is gone by now is known by its digest.
-        let packs = opened.keep().ok();
         Self {
             sandtable_save: FORMAT,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             pack: opened.pack.clone(),
             choices: opened.choices.clone(),
             pack_digest: hex(&session.rules().digest),
-            packs: packs.map_or_else(Vec::new, |packs| PackMark::of(&packs)),
+            // A pack that is gone by now is known by its digest.
+            packs: PackMark::of(opened),
             contents: opened.kept.as_deref().cloned(),
             seed: session.seed(),
             source: None,
@@ -172,13 +171,7 @@ impl Save {
     pub fn doubt(&self) -> Option<Doubt> {
         let mut log = Log::default();
         for record in &self.records {
-            log.recall(match record {
-                SavedRecord::Done(saved) => {
-                    Record::Done(Arc::new(saved.entry(&|_| PowerId(0), &|_| None)))
-                }
-                SavedRecord::Undone(count) => Record::Undone(*count),
-                SavedRecord::Dice(step) => Record::Dice(step.step(&|_| PowerId(0))),
-            });
+            log.recall(record.record(&|_| PowerId(0), &|_| None));
         }
         log.doubt()
     }
@@ -194,20 +187,14 @@ impl Save {
         let mut played = session.log().entries().iter();
         let mut log = Log::default();
         for (at, record) in self.records.iter().enumerate() {
-            let counts = self.counts.binary_search(&at).is_ok();
-            match record {
-                SavedRecord::Undone(count) => log.recall(Record::Undone(*count)),
-                SavedRecord::Dice(step) => log.recall(Record::Dice(step.step(&power))),
-                SavedRecord::Done(_) if counts => {
-                    let Some(entry) = played.next() else {
-                        break;
-                    };
-                    log.recall(Record::Done(entry.clone()));
-                }
-                SavedRecord::Done(saved) => {
-                    log.recall(Record::Done(Arc::new(saved.entry(&power, &side))));
-                }
-            }
+            // What counts was done again, and is kept as it came out.
+            log.recall(match self.counts.binary_search(&at) {
+                Ok(_) => match played.next() {
+                    Some(entry) => Record::Done(entry.clone()),
+                    None => break,
+                },
+                Err(_) => record.record(&power, &side),
+            });
         }
         log
     }

@@ -80,21 +80,11 @@ pub struct Seats {
 impl Seats {
     /// The first power in the order of play is a person, the others are the program.
     pub fn usual(rules: &Rules, program: &str) -> Self {
-        let seat = |i| {
-            if i == 0 {
-                Seat::Human
-            } else {
-                Seat::Program(program.to_owned())
-            }
-        };
+        let program = || Seat::Program(program.to_owned());
+        let first = std::iter::once(Seat::Human);
+        let players = first.chain(std::iter::repeat_with(program));
         Self {
-            seats: rules
-                .turn
-                .order
-                .iter()
-                .enumerate()
-                .map(|(i, power)| (*power, seat(i)))
-                .collect(),
+            seats: rules.turn.order.iter().copied().zip(players).collect(),
             names: BTreeMap::new(),
         }
     }

@@ -2,7 +2,7 @@
 //! person has done since, and no die that another person has seen.
 
 use super::log::Entry;
-use super::plans::{Plans, Tell};
+use super::plans::{Plans, Tell, told};
 use super::seat::{Seats, Voice};
 use super::session::Session;
 use sandtable_diag::{Problem, Problems};
@@ -89,12 +89,10 @@ pub fn do_again(
             return Ok(());
         }
         done += usize::from(own);
-        let Some((_, mut typed)) = session.redo() else {
+        let Some((_, typed)) = session.redo() else {
             break;
         };
-        let problems = typed.problems.take();
-        tell(session, typed);
-        problems.map_or(Ok(()), Err)?;
+        told(session, typed, tell)?;
     }
     if done > 0 {
         return Ok(());

@@ -208,7 +208,7 @@ fn remove_units(
     destroy(game, space, &found);
 }
 
-/// Gives a space away, with the units that go with the ground.
+/// Makes a space that nobody controls stand with a power, or with nobody.
 fn set_allegiance(game: &mut Game<'_>, space: Option<SpaceId>, with: Option<PowerId>) {
     let Some(space) = space else { return };
     if game.state.owner(space).is_none() && game.state.allegiance(space) != with {
@@ -217,19 +217,11 @@ fn set_allegiance(game: &mut Game<'_>, space: Option<SpaceId>, with: Option<Powe
     }
 }
 
+/// Gives a space away, with the units that go with the ground.
 fn set_control(game: &mut Game<'_>, space: Option<SpaceId>, to: Option<PowerId>) {
     let Some(space) = space else { return };
-    let from = game.state.owner(space);
-    if from == to {
-        return;
+    if game.state.owner(space) != to {
+        let by = game.state.active(game.rules);
+        capture::hand_over(game, space, to, by);
     }
-    game.state.set_owner(space, to);
-    capture::change_control(game, space, to);
-    let by = game.state.active(game.rules);
-    game.tell(Event::Captured {
-        space,
-        from,
-        to,
-        by,
-    });
 }

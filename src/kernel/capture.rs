@@ -1,7 +1,6 @@
 //! Capture and liberation: who controls a space that ground units have taken, what changes hands
 //! with it, and what becomes of capitals and their treasuries.
 
-use super::agenda::Frame;
 use super::event::Event;
 use super::state::{Marks, SpaceMark, Unit};
 use super::{Cx, Game, treasury};
@@ -9,22 +8,12 @@ use sandtable_rules::{Cond, Id, Moment, OnCapture, PowerId, SpaceId, Who};
 
 /// Ground units of a power take a hostile space.
 pub fn take(game: &mut Game<'_>, space: SpaceId, by: PowerId) {
-    let from = game.state.owner(space);
     let to = new_owner(game.cx(), space, by);
-    change_control(game, space, Some(to));
-    game.tell(Event::Captured {
-        space,
-        from,
-        to: Some(to),
-        by,
-    });
-    if let Some(from) = from {
+    if let Some(from) = hand_over(game, space, Some(to), by) {
         plunder(game, space, from, by);
     }
     restore_realm(game, space, to);
-    game.state
-        .agenda
-        .push(Frame::Moment(Moment::Captured(space, by), 0));
+    game.then(Moment::Captured(space, by));
 }
 
 /// Ground units of a power arrive in a friendly space: a guardian takes over its ward's land.
@@ -35,16 +24,8 @@ pub fn enter(game: &mut Game<'_>, space: SpaceId, power: PowerId) {
     for row in &game.rules.politics.guardianships {
         let theirs = row.ward == owner && game.rules.board.spaces[space].original == Some(owner);
         if theirs && row.guardians.has(power) && game.cx().holds(&row.when, power) {
-            change_control(game, space, Some(power));
-            game.tell(Event::Captured {
-                space,
-                from: Some(owner),
-                to: Some(power),
-                by: power,
-            });
-            game.state
-                .agenda
-                .push(Frame::Moment(Moment::Captured(space, power), 0));
+            hand_over(game, space, Some(power), power);
+            game.then(Moment::Captured(space, power));
             break;
         }
     }
@@ -92,8 +73,26 @@ fn capital_of(cx: Cx<'_>, space: SpaceId, power: PowerId) -> bool {
         .any(|e| e.power == power && e.capital == Some(space))
 }
 
+/// Gives a space to a power or to nobody, and tells of it; who had it before.
+pub fn hand_over(
+    game: &mut Game<'_>,
+    space: SpaceId,
+    to: Option<PowerId>,
+    by: PowerId,
+) -> Option<PowerId> {
+    let from = game.state.owner(space);
+    change_control(game, space, to);
+    game.tell(Event::Captured {
+        space,
+        from,
+        to,
+        by,
+    });
+    from
+}
+
 /// Gives a space to a power, with its facilities and all units that change hands.
-pub fn change_control(game: &mut Game<'_>, space: SpaceId, to: Option<PowerId>) {
+fn change_control(game: &mut Game<'_>, space: SpaceId, to: Option<PowerId>) {
     game.state.set_owner(space, to);
     game.state.mark(space, SpaceMark::Fresh);
     let Some(to) = to else { return };

@@ -1,12 +1,13 @@
 //! A game in the middle of carrying out an order: what every mechanism is handed.
 
+use super::agenda::Frame;
 use super::dice::{Dice, Scripted};
 use super::event::Event;
 use super::hooks::Hooks;
 use super::query::Cx;
 use super::refusal::Refusal;
 use super::state::State;
-use sandtable_rules::Rules;
+use sandtable_rules::{Moment, Rules};
 
 /// A game in the middle of carrying out an order.
 pub(crate) struct Game<'a> {
@@ -61,6 +62,18 @@ impl<'a> Game<'a> {
     /// Adds to what has happened.
     pub fn tell(&mut self, event: Event) {
         self.events.push(event);
+    }
+    /// Has a moment heard next, if anybody listens to it; says whether anybody does.
+    pub fn announce(&mut self, moment: Moment) -> bool {
+        let heard = self.hooks.listens(moment);
+        if heard {
+            self.then(moment);
+        }
+        heard
+    }
+    /// Has a moment come next.
+    pub fn then(&mut self, moment: Moment) {
+        self.state.agenda.push(Frame::Moment(moment, 0));
     }
     /// Runs something that pushes frames in the order in which they should run; the agenda is a stack,
     /// so they are turned round afterwards.

@@ -105,6 +105,17 @@ impl<'a> Ruling<'a> {
     }
 }
 
+/// What a power wants to do with units of a type, and asks leave for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wants {
+    /// What permissions are about, in a space.
+    Act(Action, SpaceId),
+    /// Buy them.
+    Buy,
+    /// Place so many new ones in a space.
+    Place(u16, SpaceId),
+}
+
 /// Questions to scripts. Every method answers "nothing" by default, and so does a script that fails:
 /// what it wanted does not happen, and the game goes on.
 pub trait Hooks: Sync {
@@ -137,20 +148,10 @@ pub trait Hooks: Sync {
     ) -> Vec<Outcome> {
         Vec::new()
     }
-    /// May units of this type of this power do this there? `None`: no opinion.
+    /// May this power do this with units of this type now? `None`: no opinion.
     fn may(
         &self,
-        _action: Action,
-        _power: PowerId,
-        _unit: UnitTypeId,
-        _space: SpaceId,
-        _view: View<'_>,
-    ) -> Option<Ruling<'static>> {
-        None
-    }
-    /// May this power buy units of this type now? `None`: no opinion.
-    fn may_buy(
-        &self,
+        _wants: Wants,
         _power: PowerId,
         _unit: UnitTypeId,
         _view: View<'_>,
@@ -160,17 +161,6 @@ pub trait Hooks: Sync {
     /// What a unit of this type costs this power now, where the pack says `cost`.
     fn price(&self, _power: PowerId, _unit: UnitTypeId, cost: u16, _view: View<'_>) -> u16 {
         cost
-    }
-    /// May this power place so many new units of this type there? `None`: no opinion.
-    fn may_place(
-        &self,
-        _power: PowerId,
-        _unit: UnitTypeId,
-        _count: u16,
-        _space: SpaceId,
-        _view: View<'_>,
-    ) -> Option<Ruling<'static>> {
-        None
     }
     /// Why an offer does not hold what its answer names: a unit, a space or a word.
     fn why_not(&self, _offer: &Offer, _named: &Choice, _view: View<'_>) -> Option<String> {

@@ -46,8 +46,8 @@ pub use event::{
     Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tallies, tally,
 };
 use game::Game;
-pub use holds::{can_hold, decks, fits};
-pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
+pub use holds::{can_hold, decks, fits, pairing};
+pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView, Wants};
 pub use income::{
     expected as expected_income, territories as territory_income, total as total_income,
 };
@@ -63,7 +63,7 @@ pub use purchase::price_of;
 pub use query::{Cx, Standing, Survey};
 pub use refusal::{Code, Refusal};
 pub use state::{
-    Bought, Loads, Marks, NOWHERE, Shared, SpaceMark, SpaceState, State, Unit, UnitIx,
+    Bought, Loads, Marks, NOWHERE, Shared, SpaceMark, SpaceState, State, Unit, UnitIx, distinct,
 };
 pub use turn::{begin, foreseen, run_on};
 pub use voyage::Voyage;

@@ -7,6 +7,7 @@ use super::Game;
 use super::act::slot_taken;
 use super::event::{Event, UnitsAt};
 use super::holds::deck_fits;
+use super::hooks::Wants;
 use super::order::Order;
 use super::production::{held, producers, produces};
 use super::query::{Cx, known_kind, known_space};
@@ -34,7 +35,8 @@ pub fn facility_fits(
             _ => refusal.because("{unit} stands on land, and {space} is none"),
         });
     }
-    if let Some(ruling) = cx.hooks.may_place(me, kind, 1, space, cx.view()) {
+    let wants = Wants::Place(1, space);
+    if let Some(ruling) = cx.hooks.may(wants, me, kind, cx.view()) {
         ruling.or(refusal)?;
     } else {
         if !held(cx, me, space) {
@@ -97,13 +99,7 @@ pub fn allowed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Resu
     if count == 0 {
         return Err(Code::Nothing.refuse().of(kind));
     }
-    let have: u32 = cx
-        .state
-        .bought
-        .iter()
-        .filter(|b| b.kind == kind)
-        .map(|b| u32::from(b.count))
-        .sum();
+    let have = cx.state.waiting(kind);
     if u32::from(count) > have {
         return Err(Code::NotBought.refuse().of(kind).numbers(count, have));
     }
@@ -200,7 +196,8 @@ fn check_unit(
             false => "{unit} is placed at sea, and {space} is land",
         }));
     }
-    let ruling = cx.hooks.may_place(me, kind, count, space, cx.view());
+    let wants = Wants::Place(count, space);
+    let ruling = cx.hooks.may(wants, me, kind, cx.view());
     if let Some(ruling) = &ruling {
         ruling.or(refusal())?;
     }
@@ -337,17 +334,11 @@ pub fn sites(cx: Cx<'_>, kind: UnitTypeId) -> impl Iterator<Item = SpaceId> {
 pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
     for entry in &cx.state.bought {
         for space in sites(cx, entry.kind) {
-            orders.push(Order::Place {
-                kind: entry.kind,
-                count: 1,
-                space,
-            });
-            if entry.count > 1 && check(cx, entry.kind, entry.count, space).is_ok() {
-                orders.push(Order::Place {
-                    kind: entry.kind,
-                    count: entry.count,
-                    space,
-                });
+            let kind = entry.kind;
+            let place = |count| Order::Place { kind, count, space };
+            orders.push(place(1));
+            if entry.count > 1 && check(cx, kind, entry.count, space).is_ok() {
+                orders.push(place(entry.count));
             }
         }
     }

@@ -1,7 +1,6 @@
 //! Declaring war: who may on whom is the pack's rows, what follows a declaration is mechanism.
 
 use super::Game;
-use super::agenda::Frame;
 use super::event::Event;
 use super::order::Order;
 use super::query::{Cx, Row};
@@ -48,15 +47,10 @@ pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
 /// Whether the power has begun its moves.
 fn moved(cx: Cx<'_>, me: PowerId) -> bool {
     let marks = Marks::SENT.and(Marks::BOMBARDS);
-    let began =
-        |u: &super::Unit| u.owner == me && (u.marks.any(marks) || u.used > 0 || u.came != NOWHERE);
-    cx.state.all().any(|(_, u)| began(u))
-        || cx
-            .rules
-            .board
-            .spaces
-            .ids()
-            .any(|s| cx.state.marked(s, SpaceMark::Attacked))
+    let began = |u: &super::Unit| u.marks.any(marks) || u.used > 0 || u.came != NOWHERE;
+    let mut spaces = cx.rules.board.spaces.ids();
+    cx.state.of(me).any(|(_, u)| began(u))
+        || spaces.any(|s| cx.state.marked(s, SpaceMark::Attacked))
 }
 
 /// Declares it for the power on turn, with all that follows.
@@ -82,9 +76,7 @@ pub fn declare_between(game: &mut Game<'_>, by: PowerId, on: PowerId) {
     game.tell(Event::Declared { power: by, on });
     set_relation(game, ours, theirs, Relation::War);
     for (a, b) in pairs {
-        game.state
-            .agenda
-            .push(Frame::Moment(Moment::WarDeclared(a, b), 0));
+        game.then(Moment::WarDeclared(a, b));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::event::Event;
-use super::hooks::Ruling;
+use super::hooks::{Ruling, Wants};
 use super::order::Order;
 use super::place;
 use super::production::held;
@@ -68,7 +68,7 @@ fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Re
     let refusal = || Code::NotForSale.refuse().of(kind).by(me);
     let cost = cx.hooks.price(me, kind, cost, cx.view());
     let said = |ruling: Ruling<'_>| ruling.or(refusal()).map(|()| cost);
-    if let Some(ruling) = cx.hooks.may_buy(me, kind, cx.view()) {
+    if let Some(ruling) = cx.hooks.may(Wants::Buy, me, kind, cx.view()) {
         return said(ruling);
     }
     let rows = cx.rules.economy.purchases.iter();
@@ -90,14 +90,7 @@ pub fn price_of(cx: Cx<'_>, kind: UnitTypeId) -> Option<u16> {
 
 /// Facilities need a space to stand on already when they are bought.
 fn check_room(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16) -> Result<(), Refusal> {
-    let waiting = |k: UnitTypeId| {
-        cx.state
-            .bought
-            .iter()
-            .filter(move |b| b.kind == k)
-            .map(|b| u32::from(b.count))
-            .sum::<u32>()
-    };
+    let waiting = |kind| cx.state.waiting(kind);
     let asked = waiting(kind) + u32::from(count);
     if asked > u32::from(MOST) {
         return Err(Code::Overflow.refuse().of(kind).numbers(asked, MOST));
@@ -213,11 +206,7 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
         keep(check(cx, &[(kind, 1)]), Order::Buy(vec![(kind, 1)]));
     }
     let facilities = cx.rules.units.facilities;
-    for (ix, _) in cx
-        .state
-        .all()
-        .filter(|(_, u)| u.owner == me && facilities.has(u.kind))
-    {
+    for (ix, _) in cx.state.of(me).filter(|(_, u)| facilities.has(u.kind)) {
         keep(check_upgrade(cx, ix), Order::Upgrade(ix));
     }
 }

@@ -1,7 +1,7 @@
 //! Read-only questions that every mechanism asks: who is friend or foe where, what serves whom,
 //! what the permissions say. All legality is built from these.
 
-use super::hooks::{Hooks, Ruling, View};
+use super::hooks::{Hooks, Ruling, View, Wants};
 use super::state::{SpaceMark, State, Unit};
 use sandtable_rules::{
     Action, Cond, Domain, Figure, Gate, HoldKind, Id, PowerId, PowerSet, Relation, Rules,
@@ -184,8 +184,7 @@ impl<'a> Cx<'a> {
             return false;
         }
         let facilities = self.rules.units.facilities;
-        self.permission(Action::UseFacility, power, facilities, space)
-            .is_none_or(|ruling| ruling.allows())
+        self.unforbidden(Action::UseFacility, power, facilities, space)
     }
     /// What rows of a power say of which the first decides that is about the case and holds. Where none does it is
     /// forbidden, and a row that would allow it says why not: later, or, without a condition, only something else.
@@ -220,12 +219,24 @@ impl<'a> Cx<'a> {
             }
         }
         for kind in units.iter() {
-            let ruling = self.hooks.may(action, power, kind, space, self.view());
+            let wants = Wants::Act(action, space);
+            let ruling = self.hooks.may(wants, power, kind, self.view());
             if ruling.is_some() {
                 return ruling;
             }
         }
         None
+    }
+    /// Whether neither permissions nor scripts forbid an action.
+    pub fn unforbidden(
+        &self,
+        action: Action,
+        power: PowerId,
+        units: UnitTypeSet,
+        space: SpaceId,
+    ) -> bool {
+        let ruling = self.permission(action, power, units, space);
+        ruling.is_none_or(|ruling| ruling.allows())
     }
     /// Whether a space is of a filter, seen from a power.
     pub fn matches(&self, filter: &SpaceFilter, space: SpaceId, me: PowerId) -> bool {

@@ -63,11 +63,8 @@ pub fn repair(game: &mut Game<'_>, facility: UnitIx, points: u8) {
 pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
     let me = cx.active();
     let facilities = cx.rules.units.facilities;
-    for (ix, unit) in cx
-        .state
-        .all()
-        .filter(|(_, u)| u.owner == me && u.damage > 0 && facilities.has(u.kind))
-    {
+    let damaged = |u: &Unit| u.damage > 0 && facilities.has(u.kind);
+    for (ix, unit) in cx.state.of(me).filter(|(_, u)| damaged(u)) {
         if check(cx, ix, 1).is_ok() {
             let affordable = (2..=unit.damage)
                 .rev()
@@ -103,14 +100,10 @@ pub fn mend(game: &mut Game<'_>) {
 /// Whether a facility in the unit's space or in one that borders it repairs the unit.
 fn served(cx: Cx<'_>, ship: &Unit) -> bool {
     let near = |space| space == ship.space || cx.rules.board.adjacent(space, ship.space);
-    for (_, unit) in cx.state.all().filter(|(_, u)| near(u.space)) {
-        let repairs = cx.rules.units[unit.kind]
-            .facility
-            .as_ref()
-            .is_some_and(|f| f.repairs.has(ship.kind));
-        if repairs && cx.operative(unit) && cx.serves(unit.space, ship.owner) {
-            return true;
-        }
-    }
-    false
+    let repairs = |unit: &Unit| {
+        let facility = cx.rules.units[unit.kind].facility.as_ref();
+        facility.is_some_and(|f| f.repairs.has(ship.kind)) && cx.operative(unit)
+    };
+    let mut near = cx.state.all().filter(|(_, u)| near(u.space));
+    near.any(|(_, u)| repairs(u) && cx.serves(u.space, ship.owner))
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::agenda::{Battle, Frame, Plain, Site};
 use super::facts::{UnitsAt, tally};
 use super::once::Once;
-pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
+pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index, distinct};
 use sandtable_rules::{
     AdvanceSet, ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId,
     SpaceId, SpaceSet, UnitTypeId,
@@ -155,8 +155,8 @@ impl State {
     }
     /// What a power's units cost together, in IPC; what cannot be bought counts nothing.
     pub fn worth(&self, rules: &Rules, power: PowerId) -> u32 {
-        let own = self.all().filter(|(_, u)| u.owner == power);
-        own.map(|(_, u)| rules.units.price(u.kind)).sum()
+        let prices = self.of(power).map(|(_, u)| rules.units.price(u.kind));
+        prices.sum()
     }
     /// The battles that are being fought, the innermost first.
     pub fn battles(&self) -> impl Iterator<Item = &Battle> {
@@ -191,6 +191,10 @@ impl State {
             .enumerate()
             .filter(|(_, u)| u.alive())
             .map(|(i, u)| (UnitIx(i as u16), u))
+    }
+    /// Every living unit of a power, in order.
+    pub fn of(&self, power: PowerId) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {
+        self.all().filter(move |(_, u)| u.owner == power)
     }
     /// Every living unit in a space, cargo included.
     pub fn units_in(&self, space: SpaceId) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {
@@ -310,6 +314,11 @@ impl State {
     pub fn funds(&self, rules: &Rules, power: PowerId) -> i32 {
         let economies = rules.powers[power].economies.iter();
         economies.map(|e| self.treasury(*e)).sum()
+    }
+    /// How many of a type were bought and wait to be placed.
+    pub fn waiting(&self, kind: UnitTypeId) -> u32 {
+        let same = self.bought.iter().filter(|b| b.kind == kind);
+        same.map(|b| u32::from(b.count)).sum()
     }
     /// Adds a unit; `None` when the position is full (65,535 units).
     pub fn add(&mut self, kind: UnitTypeId, owner: PowerId, space: SpaceId) -> Option<UnitIx> {

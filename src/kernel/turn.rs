@@ -148,7 +148,7 @@ fn to(game: &mut Game<'_>, stage: PhaseStage) {
 /// Sets the stage and lets a moment be heard first.
 fn then(game: &mut Game<'_>, stage: PhaseStage, moment: Moment) {
     to(game, stage);
-    game.state.agenda.push(Frame::Moment(moment, 0));
+    game.then(moment);
 }
 
 fn begin_turn(game: &mut Game<'_>) {
@@ -235,9 +235,7 @@ fn begin_phase(game: &mut Game<'_>) {
         },
     );
     phase::begin(game, kind);
-    game.state
-        .agenda
-        .push(Frame::Moment(Moment::PhaseBegin(game.state.phase), 0));
+    game.then(Moment::PhaseBegin(game.state.phase));
 }
 
 /// Plays a phase that needs nobody; says whether the agenda goes on.

@@ -2,6 +2,7 @@
 
 use sandtable_rules::{PowerId, SpaceId, UnitTypeId};
 use serde::{Serialize, Serializer};
+use std::collections::BTreeSet;
 
 /// The index of a unit in [`super::State::units`]: stable during a turn, renumbered when a turn ends.
 #[derive(
@@ -40,6 +41,12 @@ impl UnitIx {
     pub fn some(self) -> Option<Self> {
         (self != Self::NONE).then_some(self)
     }
+}
+
+/// Units in order, each once.
+pub fn distinct(units: impl Iterator<Item = UnitIx>) -> Vec<UnitIx> {
+    let units: BTreeSet<UnitIx> = units.collect();
+    units.into_iter().collect()
 }
 
 /// No space: where units are that have been destroyed.

@@ -1,4 +1,4 @@
-//! Calls of hooks, what they are called with, and the shots of a volley as they come back.
+//! What hooks are called with, and the shots of a volley as they come back.
 
 use super::api::Volley;
 use super::complaint::{Res, advise};
@@ -6,8 +6,8 @@ use super::convert::{number_of, unlike};
 use super::hooks::HookId;
 use super::world::Edition;
 use rhai::{Array, Dynamic};
-use sandtable_kernel::{Dice, IncomeLine, View, VolleyView};
-use sandtable_rules::{Moment, PowerId, SiteKind, SpaceId, Stage, UnitTypeId};
+use sandtable_kernel::{IncomeLine, VolleyView, Wants};
+use sandtable_rules::{Moment, PowerId, SiteKind, Stage, UnitTypeId};
 
 /// The highest value of a shot.
 const VALUE: i64 = 100_000;
@@ -61,13 +61,17 @@ pub fn arguments(moment: Moment) -> Vec<Dynamic> {
     }
 }
 
-/// A power, a type and a space, as hooks are called with them.
-pub fn about(power: PowerId, unit: UnitTypeId, space: SpaceId) -> Vec<Dynamic> {
-    vec![
-        Dynamic::from(power),
-        Dynamic::from(unit),
-        Dynamic::from(space),
-    ]
+/// What a hook is called with that gives a power leave for something with units of a type.
+pub fn wanted(wants: Wants, power: PowerId, unit: UnitTypeId) -> Vec<Dynamic> {
+    let mut args = vec![Dynamic::from(power), Dynamic::from(unit)];
+    match wants {
+        Wants::Buy => {}
+        Wants::Act(_, space) => args.push(Dynamic::from(space)),
+        Wants::Place(count, space) => {
+            args.extend([Dynamic::from(space), i64::from(count).into()]);
+        }
+    }
+    args
 }
 
 /// A volley that a script may keep for itself.
@@ -106,41 +110,4 @@ pub fn shots(value: &Dynamic, wanted: usize) -> Res<Option<Vec<i32>>> {
         Err(_) => unlike("a number for each value", item),
     };
     items.iter().map(one).collect::<Res<Vec<i32>>>().map(Some)
-}
-
-/// A call of a hook.
-pub(super) struct Call<'c> {
-    pub(super) hook: HookId,
-    pub(super) args: Vec<Dynamic>,
-    pub(super) view: View<'c>,
-    /// Where dice may be rolled.
-    pub(super) dice: Option<&'c mut dyn Dice>,
-}
-
-impl<'c> Call<'c> {
-    /// A question: no dice are rolled for it.
-    pub(super) fn asks(hook: HookId, args: Vec<Dynamic>, view: View<'c>) -> Self {
-        let dice = None;
-        Self {
-            hook,
-            args,
-            view,
-            dice,
-        }
-    }
-    /// Something happens, for which dice may be rolled.
-    pub(super) fn happens(
-        hook: HookId,
-        args: Vec<Dynamic>,
-        view: View<'c>,
-        dice: &'c mut dyn Dice,
-    ) -> Self {
-        let dice = Some(dice);
-        Self {
-            hook,
-            args,
-            view,
-            dice,
-        }
-    }
 }

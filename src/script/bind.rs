@@ -4,22 +4,35 @@
 
 use super::api::{GameHandle, Library, MemoryHandle, Params, library};
 use super::check::{Arities, Named, check, natives};
+use super::complaint::Complaint;
 use super::engine::{SCRIPT_SIZE, sandbox};
 use super::hooks::{Hook, HookId};
 use super::host::{Bound, Host};
 use super::library as bundled;
 use super::memory::Layout;
 use super::names::Names;
-use super::params::{Declared, UsedAt, declared, map, values};
+use super::params::{Declared, UsedAt, declare, values};
 use super::report;
 use super::text::Script;
 use super::trace::Trace;
 use super::world::Edition;
-use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
-use sandtable_diag::{Problem, Problems, fold_name};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, Map, Scope};
+use sandtable_diag::{Problem, Problems, fold_name, quoted};
 use sandtable_rules::{Id, Param, Rules, Special, SpecialId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// What declares things, the code of what is wrong with it, and what it returns.
+const PARAMS: (&str, &str, &str) = (
+    "params",
+    "script/params",
+    "it returns one entry a parameter: `#{ amount: #{ type: \"number\", otherwise: 6, doc: \"…\" } }`",
+);
+const MEMORY: (&str, &str, &str) = (
+    "memory",
+    "script/memory",
+    "it returns names with first values: `#{ used: 0, awake: false }`",
+);
 
 /// A script as it was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,14 +57,12 @@ pub fn bind(
         names: Names::new(&rules),
         natives: None,
         trace: Trace::default(),
-        bound: Vec::new(),
         kept: 0,
-        sound: true,
     };
+    let (mut all, mut sound) = (Vec::new(), true);
     let specials: Vec<Special> = rules.specials.values().cloned().collect();
-    let nowhere = UsedAt::default();
     for (nth, special) in specials.iter().enumerate() {
-        let place = places.get(nth).unwrap_or(&nowhere);
+        let place = places.get(nth);
         let before = errors(problems);
         let bound = binder.one(
             &mut rules,
@@ -61,10 +72,10 @@ pub fn bind(
             find,
             problems,
         );
-        binder.sound &= errors(problems) == before && bound.is_some();
-        binder.bound.extend(bound);
+        sound &= errors(problems) == before && bound.is_some();
+        all.extend(bound);
     }
-    if !binder.sound {
+    if !sound {
         return None;
     }
     let edition = Arc::new(Edition {
@@ -73,7 +84,7 @@ pub fn bind(
     });
     Some(Host::new(
         edition,
-        binder.bound,
+        all,
         problems.sources().clone(),
         binder.trace,
     ))
@@ -92,10 +103,8 @@ struct Binder {
     /// The functions of an engine, the same for every script.
     natives: Option<Arities>,
     trace: Trace,
-    bound: Vec<Bound>,
     /// How much is remembered that is in no counter.
     kept: u16,
-    sound: bool,
 }
 
 impl Binder {
@@ -104,7 +113,7 @@ impl Binder {
         rules: &mut Rules,
         id: SpecialId,
         special: &Special,
-        place: &UsedAt,
+        place: Option<&UsedAt>,
         find: &dyn Fn(&str) -> Option<ScriptText>,
         problems: &mut Problems,
     ) -> Option<Bound> {
@@ -129,10 +138,11 @@ impl Binder {
                 return None;
             }
         };
-        let known = declaration(&plain, &ast, &script, "params", problems);
-        let known: Vec<Declared> = known
-            .map(|map| declared(&script, map, problems))
-            .unwrap_or_default();
+        let mut known: Vec<Declared> = Vec::new();
+        declared((&plain, &ast, &script), PARAMS, problems, |name, entry| {
+            known.push(declare(name, entry)?);
+            Ok(())
+        });
         let given = values(&script, &known, special, place, &self.names, problems);
         let names: BTreeSet<String> = known.iter().map(|d| d.name.clone()).collect();
         let (mut own, mut scope) = (BTreeMap::new(), Scope::new());
@@ -147,11 +157,13 @@ impl Binder {
         let engine = sandbox(&self.library.module, own, &trace);
         // What a missing parameter would break is not worth a second message.
         let whole = given.len() == known.len();
-        let memory = if whole {
-            remember(&engine, &ast, &script, (rules, &mut self.kept), problems)?
-        } else {
-            Layout::default()
-        };
+        let mut memory = Layout::default();
+        if whole {
+            let own = (&engine, &ast, &script);
+            declared(own, MEMORY, problems, |name, first| {
+                memory.declare(rules, (&script.name, name), &first, &mut self.kept)
+            })?;
+        }
         let remembered: BTreeSet<String> = memory.names().map(str::to_owned).collect();
         let natives = self.natives.get_or_insert_with(|| natives(&engine));
         let named = check(
@@ -211,12 +223,12 @@ fn all_named(texts: BTreeSet<String>, special: &Special, rules: &Rules) -> BTree
 
 fn read(
     special: &Special,
-    place: &UsedAt,
+    place: Option<&UsedAt>,
     find: &dyn Fn(&str) -> Option<ScriptText>,
     problems: &mut Problems,
 ) -> Option<Script> {
-    let at = |p: Problem| match place.name {
-        Some(loc) => p.at(loc, "used here"),
+    let at = |p: Problem| match place {
+        Some((loc, _)) => p.at(*loc, "used here"),
         None => p,
     };
     let Some(found) = find(&special.name).or_else(|| bundled::find(&special.name)) else {
@@ -228,11 +240,7 @@ fn read(
         let problem = at(problem).suggest(&special.name, &known);
         let help = format!(
             "a pack's own scripts lie beside it as `scripts/NAME.rhai`; with the program come {}",
-            known
-                .iter()
-                .map(|n| format!("`{n}`"))
-                .collect::<Vec<_>>()
-                .join(", ")
+            quoted(&known)
         );
         problems.push(problem.help(help));
         return None;
@@ -259,47 +267,33 @@ fn read(
     })
 }
 
-/// What a declaring function returns; `None` when there is none or it fails.
-fn declaration(
-    engine: &Engine,
-    ast: &AST,
-    script: &Script,
-    name: &str,
+/// Reads each entry of the map that a declaring function returns, if a script has it; `None`: it fails, or returns
+/// something else.
+fn declared(
+    (engine, ast, script): (&Engine, &AST, &Script),
+    (function, code, help): (&str, &'static str, &str),
     problems: &mut Problems,
-) -> Option<Dynamic> {
-    if !ast
-        .iter_functions()
-        .any(|f| f.name == name && f.params.is_empty())
-    {
-        return None;
+    mut declare: impl FnMut(&str, Dynamic) -> Result<(), Complaint>,
+) -> Option<()> {
+    let mut functions = ast.iter_functions();
+    if !functions.any(|f| f.name == function && f.params.is_empty()) {
+        return Some(());
     }
     let options = CallFnOptions::new().eval_ast(false);
-    match engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, name, ()) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            problems.push(report::failure(script, name, &error, &[]));
-            None
-        }
-    }
-}
-
-fn remember(
-    engine: &Engine,
-    ast: &AST,
-    script: &Script,
-    (rules, kept): (&mut Rules, &mut u16),
-    problems: &mut Problems,
-) -> Option<Layout> {
-    let mut layout = Layout::default();
-    let before = errors(problems);
-    let Some(value) = declaration(engine, ast, script, "memory", problems) else {
-        return (errors(problems) == before).then_some(layout);
+    let given = engine.call_fn_with_options(options, &mut Scope::new(), ast, function, ());
+    let given: Dynamic = given
+        .map_err(|error| problems.push(report::failure(script, function, &error, &[])))
+        .ok()?;
+    let Some(map) = given.try_cast::<Map>() else {
+        let problem = Problem::error(code, format!("`{function}` does not return a map"));
+        let problem = problem.at(script.function(function), "declared here");
+        problems.push(problem.help(help));
+        return None;
     };
-    let help = "it returns names with first values: `#{ used: 0, awake: false }`";
-    for (name, first) in map(script, ("memory", "script/memory"), value, help, problems)? {
-        if let Err(complaint) = layout.declare(rules, (&script.name, &name), &first, kept) {
-            problems.push(script.problem("script/memory", complaint, script.key("memory", &name)));
+    for (name, entry) in map {
+        if let Err(complaint) = declare(&name, entry) {
+            problems.push(script.problem(code, complaint, script.key(function, &name)));
         }
     }
-    Some(layout)
+    Some(())
 }

@@ -9,7 +9,7 @@ use super::names::Names;
 use super::text::Script;
 use super::typed;
 use rhai::{AST, ASTNode, BinaryExpr, Engine, Expr, FnCallExpr, Position, Stmt};
-use sandtable_diag::{Loc, Problem, Problems, nearest};
+use sandtable_diag::{Loc, Problem, Problems, Severity, nearest};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the language itself can call.
@@ -45,32 +45,25 @@ pub struct Check<'a> {
     read: BTreeSet<String>,
     /// How often the parameters are mentioned, and how often as `params.NAME`.
     mentions: (usize, usize),
-    /// Texts written out anywhere in it.
-    pub(super) texts: BTreeSet<String>,
+    /// What it may mean, as far as it has been looked at: names as they are written out.
+    pub(super) named: Named,
     /// The types of the variables of the function that is looked at, where they are sure.
     pub(super) variables: BTreeMap<String, String>,
     /// The variables that some function of it assigns to.
     pub(super) assigned: BTreeSet<String>,
-    /// It makes up names of unit types, or goes through all of them.
-    unit_types: bool,
-    /// It makes up names of counters.
-    counters: bool,
-    /// It reads more than its parameters, who fires in a volley, what is printed of types, and what is steady.
-    looks_around: bool,
     /// What it reads that is steady stands here.
     pub(super) steady: BTreeSet<Position>,
-    /// From these rounds of a battle on it may find another answer.
-    pub(super) turns: BTreeSet<u16>,
     found: Vec<Problem>,
 }
 
 /// What a script may mean of the edition.
+#[derive(Default)]
 pub struct Named {
     /// What it writes out or is given by the pack, folded.
     pub names: BTreeSet<String>,
-    /// It may put units of any type onto the board.
+    /// It makes up names of unit types, or goes through all of them, and may put units of any onto the board.
     pub any_unit_type: bool,
-    /// It may change any counter.
+    /// It makes up names of counters, and may change any.
     pub any_counter: bool,
     /// What it answers may depend on more than its parameters, who fires in a volley, what is printed of types, and
     /// what is the same in all of a battle.
@@ -86,8 +79,12 @@ pub fn natives(engine: &Engine) -> Arities {
         |f| Some((f.metadata.name.as_str().to_owned(), f.metadata.num_params)),
         true,
     );
+    arities(all)
+}
+
+fn arities(functions: impl IntoIterator<Item = (String, usize)>) -> Arities {
     let mut arities = Arities::new();
-    for (name, params) in all {
+    for (name, params) in functions {
         arities.entry(name).or_default().insert(params);
     }
     arities
@@ -103,17 +100,14 @@ pub fn check(
     (params, memory): (&BTreeSet<String>, &BTreeSet<String>),
     problems: &mut Problems,
 ) -> Named {
-    let mut own = Arities::new();
-    for f in ast.iter_functions() {
-        own.entry(f.name.to_owned())
-            .or_default()
-            .insert(f.params.len());
-    }
+    let functions = ast.iter_functions();
+    let own = arities(functions.map(|f| (f.name.to_owned(), f.params.len())));
     let (called, read, mentions, found) = (BTreeSet::new(), BTreeSet::new(), (0, 0), Vec::new());
-    let (mut texts, mut assigned) = (params | memory, BTreeSet::new());
+    let (mut named, mut assigned) = (Named::default(), BTreeSet::new());
+    named.names = params | memory;
     ast.walk(&mut |path: &[ASTNode<'_>]| {
         if let Some(node) = path.last() {
-            typed::texts(node, &mut texts);
+            typed::texts(node, &mut named.names);
             assigned.extend(typed::assigned(node).map(str::to_owned));
         }
         true
@@ -129,14 +123,10 @@ pub fn check(
         called,
         read,
         mentions,
-        texts,
+        named,
         variables: BTreeMap::new(),
         assigned,
-        unit_types: false,
-        counters: false,
-        looks_around: false,
         steady: BTreeSet::new(),
-        turns: BTreeSet::new(),
         found,
     };
     check.loose(ast);
@@ -149,7 +139,7 @@ pub fn check(
             check.node(path);
             if let Some(node) = path.last().filter(|_| f.name != "params") {
                 check.steadies(node);
-                check.looks_around |= check.is_look_around(node);
+                check.named.looks_around |= check.is_look_around(node);
             }
             true
         });
@@ -157,14 +147,9 @@ pub fn check(
     check.functions();
     check.parameters();
     problems.extend(check.found);
-    Named {
-        // Who only looks at all types brings none of them into the game.
-        any_unit_type: check.unit_types && check.called.contains("add_units"),
-        any_counter: check.counters,
-        looks_around: check.looks_around,
-        turns: check.turns,
-        names: check.texts,
-    }
+    // Who only looks at all types brings none of them into the game.
+    check.named.any_unit_type &= check.called.contains("add_units");
+    check.named
 }
 
 impl Check<'_> {
@@ -173,6 +158,12 @@ impl Check<'_> {
         if !self.found.contains(&problem) {
             self.found.push(problem);
         }
+    }
+
+    /// Says what is probably not meant, and does no harm.
+    fn doubt(&mut self, code: &'static str, mut complaint: Complaint, at: Loc) {
+        complaint.0.severity = Severity::Warning;
+        self.say(code, complaint, at);
     }
 
     fn loose(&mut self, ast: &AST) {
@@ -203,7 +194,7 @@ impl Check<'_> {
                 self.say("script/limit", Complaint::raised(message), at);
             }
             ASTNode::Expr(Expr::Property(property, _)) => {
-                self.unit_types |= property.2 == "unit_types";
+                self.named.any_unit_type |= property.2 == "unit_types";
             }
             ASTNode::Expr(Expr::Variable(name, ..)) => {
                 self.mentions.0 += usize::from(name.1 == "params");
@@ -252,28 +243,19 @@ impl Check<'_> {
         }
         // A script's own function called as a method gets the value as `this`.
         let (given, native) = (call.args.len(), call.args.len() + usize::from(method));
-        let fits = self.own.get(name).is_some_and(|n| n.contains(&given))
-            || self.natives.get(name).is_some_and(|n| n.contains(&native));
-        if fits {
+        let (own, natives) = (self.own.get(name), self.natives.get(name));
+        let takes =
+            |arities: Option<&BTreeSet<usize>>, n| arities.is_some_and(|all| all.contains(n));
+        if takes(own, &given) || takes(natives, &native) {
             return;
         }
         let at = self.script.word(at);
-        let known: Vec<usize> = match (self.own.get(name), self.natives.get(name)) {
-            (None, None) => return self.unknown(name, method, at),
-            (own, native) => {
-                let less = native
-                    .into_iter()
-                    .flatten()
-                    .map(|n| n.saturating_sub(usize::from(method)));
-                own.into_iter()
-                    .flatten()
-                    .copied()
-                    .chain(less)
-                    .collect::<BTreeSet<_>>()
-                    .into_iter()
-                    .collect()
-            }
-        };
+        let less = natives.into_iter().flatten();
+        let less = less.map(|n| n.saturating_sub(usize::from(method)));
+        let known: BTreeSet<usize> = own.into_iter().flatten().copied().chain(less).collect();
+        if known.is_empty() {
+            return self.unknown(name, method, at);
+        }
         let numbers: Vec<String> = known.iter().map(usize::to_string).collect();
         let message = format!(
             "`{name}` is called with {given} values, but takes {}",
@@ -304,12 +286,12 @@ impl Check<'_> {
     /// Names of the edition, and of the script's memory, written out in a call.
     fn literal(&mut self, name: &str, call: &FnCallExpr) {
         let Some(Expr::StringConstant(text, at)) = call.args.first() else {
-            self.unit_types |= name == "unit_type";
+            self.named.any_unit_type |= name == "unit_type";
             // What the pack gives it is known.
             let given = matches!(call.args.first(), Some(Expr::Dot(pair, ..))
                 if matches!(&pair.lhs, Expr::Variable(name, ..) if name.1 == "params"));
             let changes = ["counter", "set_counter", "add_counter"].contains(&name);
-            self.counters |= changes && !given;
+            self.named.any_counter |= changes && !given;
             return;
         };
         let names = self.names;
@@ -367,7 +349,8 @@ impl Check<'_> {
         if self.mentions.0 != self.mentions.1 {
             return;
         }
-        for name in self.params.difference(&self.read) {
+        let read = std::mem::take(&mut self.read);
+        for name in self.params.difference(&read) {
             let complaint = Complaint::raised(format!(
                 "the parameter `{name}` is declared, but the script never reads it"
             ));
@@ -375,9 +358,7 @@ impl Check<'_> {
             let complaint = complaint.help(format!(
                 "read it as `params.{name}`, or take it out of `params`"
             ));
-            let mut problem = self.script.problem("lint/unused-parameter", complaint, at);
-            problem.severity = sandtable_diag::Severity::Warning;
-            self.found.push(problem);
+            self.doubt("lint/unused-parameter", complaint, at);
         }
     }
 
@@ -399,12 +380,9 @@ impl Check<'_> {
                     "nobody calls `{name}`: it is no hook, and no function here uses it"
                 ));
                 complaint.0.nearest = meant;
-                if complaint.0.nearest.is_some() {
-                    self.say("script/unknown-hook", complaint, at());
-                } else {
-                    let mut problem = script.problem("script/unused", complaint, at());
-                    problem.severity = sandtable_diag::Severity::Warning;
-                    self.found.push(problem);
+                match complaint.0.nearest {
+                    Some(_) => self.say("script/unknown-hook", complaint, at()),
+                    None => self.doubt("script/unused", complaint, at()),
                 }
             }
         }

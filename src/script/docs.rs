@@ -12,6 +12,7 @@ use super::hooks::HOOKS;
 use super::library as bundled;
 use super::memory::ITEMS as REMEMBERED;
 use super::params::KINDS;
+use sandtable_diag::quoted;
 use std::fmt::Write as _;
 
 /// The reference as Markdown.
@@ -60,34 +61,23 @@ fn params(text: &mut String) {
 
 fn api(text: &mut String) {
     let library = library();
-    let effect = |e: &&Entry| e.gives == "Effect" || e.gives == "Line";
+    let list = |text: &mut String, are: &dyn Fn(&Entry) -> bool| {
+        for entry in library.entries.iter().filter(|e| are(e)) {
+            let _ = writeln!(text, "- `{}`: {}", entry.signature(), entry.doc);
+        }
+    };
+    let effect = |e: &Entry| e.gives == "Effect" || e.gives == "Line";
     text.push_str("\n## Effects\n\nThe only things a script can want done; each is checked where it is made.\n\n");
-    library
-        .entries
-        .iter()
-        .filter(effect)
-        .for_each(|e| entry(text, e));
+    list(text, &effect);
     text.push_str("\n## Functions\n\n");
-    library
-        .entries
-        .iter()
-        .filter(|e| e.on.is_empty() && !effect(e))
-        .for_each(|e| entry(text, e));
+    list(text, &|e| e.on.is_empty() && !effect(e));
     text.push_str(
         "\n## Types\n\nPlus numbers, flags (`true`, `false`), texts, arrays and maps with everything Rhai has for them.\n",
     );
     for kind in &library.types {
         let _ = writeln!(text, "\n### {}\n\n{}\n", kind.name, kind.doc);
-        library
-            .entries
-            .iter()
-            .filter(|e| e.on == kind.name)
-            .for_each(|e| entry(text, e));
+        list(text, &|e| e.on == kind.name);
     }
-}
-
-fn entry(text: &mut String, entry: &Entry) {
-    let _ = writeln!(text, "- `{}`: {}", entry.signature(), entry.doc);
 }
 
 fn limits(text: &mut String) {
@@ -101,11 +91,7 @@ fn limits(text: &mut String) {
          hundredths.\n\n## Scripts that come with the program\n\n{}\n",
         EXPRESSION_DEPTHS.1,
         SCRIPT_SIZE >> 10,
-        bundled::names()
-            .iter()
-            .map(|n| format!("`{n}`"))
-            .collect::<Vec<_>>()
-            .join(", "),
+        quoted(bundled::names()),
     );
 }
 

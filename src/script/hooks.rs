@@ -1,6 +1,7 @@
 //! The table of hooks: under which name and with which parameters a script's function is called,
 //! when, and what it may return. Binding, calling, checks and the reference all read this table.
 
+use sandtable_kernel::Wants;
 use sandtable_rules::{Action, Moment};
 
 /// What a hook returns.
@@ -164,19 +165,21 @@ impl HookId {
             Moment::BattleEnd(..) => Self::BattleEnd,
         }
     }
-    /// The hook of a permission.
-    pub fn of_action(action: Action) -> Self {
-        match action {
-            Action::Enter => Self::MayEnter,
-            Action::Fly => Self::MayFly,
-            Action::Attack => Self::MayAttack,
-            Action::End => Self::MayEnd,
-            Action::Pass => Self::MayPass,
-            Action::Load => Self::MayLoad,
-            Action::LoadBeforeSailing => Self::MayLoadFirst,
-            Action::Board => Self::MayBoard,
-            Action::UseFacility => Self::MayUse,
-            Action::Repair => Self::MayRepair,
+    /// The hook that gives leave for something.
+    pub fn of_wants(wants: Wants) -> Self {
+        match wants {
+            Wants::Buy => Self::MayBuy,
+            Wants::Place(..) => Self::MayPlace,
+            Wants::Act(Action::Enter, _) => Self::MayEnter,
+            Wants::Act(Action::Fly, _) => Self::MayFly,
+            Wants::Act(Action::Attack, _) => Self::MayAttack,
+            Wants::Act(Action::End, _) => Self::MayEnd,
+            Wants::Act(Action::Pass, _) => Self::MayPass,
+            Wants::Act(Action::Load, _) => Self::MayLoad,
+            Wants::Act(Action::LoadBeforeSailing, _) => Self::MayLoadFirst,
+            Wants::Act(Action::Board, _) => Self::MayBoard,
+            Wants::Act(Action::UseFacility, _) => Self::MayUse,
+            Wants::Act(Action::Repair, _) => Self::MayRepair,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! until somebody takes it; what it would have wanted is dropped.
 
 use super::api::{hits_from, hits_to_array};
-use super::asked::{Call, about, arguments, owned, shots, text_of};
+use super::asked::{arguments, owned, shots, text_of, wanted};
 use super::check::{Named, call_of};
 use super::complaint::{Complaint, Res};
 use super::convert::{choice_to, number_of, plain_to, unlike};
@@ -18,9 +18,9 @@ use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, Map, Scope};
 use sandtable_diag::{Problem, Problems, Sources, Style, fold_name};
 use sandtable_kernel::{
     Choice, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Origin, Outcome, Plain, Ruling, View,
-    VolleyView,
+    VolleyView, Wants,
 };
-use sandtable_rules::{Action, Moment, PowerId, Rules, SpaceId, SpecialId, UnitTypeId, Verdict};
+use sandtable_rules::{Moment, PowerId, Rules, SpecialId, UnitTypeId, Verdict};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -155,24 +155,22 @@ impl Host {
         }
         let signature = call_of(hook.hook());
         let complaint = Complaint::raised(format!("{why}, but it has no `fn {signature}`"));
-        let at = bound.script.start();
-        let problem = bound.script.problem("script/failed", complaint, at);
-        self.report(bound, hook, problem);
-        None
+        self.fault(bound, hook, complaint)
     }
 
-    /// Calls a hook of a script and reads what it returns; `None`: it failed.
+    /// Calls a hook of a script, with dice where something happens, and reads what it returns; `None`: it failed.
     fn call<T>(
         &self,
         bound: &Bound,
-        mut call: Call<'_>,
+        (hook, mut args): (HookId, Vec<Dynamic>),
+        (view, mut dice): (View<'_>, Option<&mut dyn Dice>),
         read: impl Fn(&World, &Dynamic) -> Res<T>,
     ) -> Option<T> {
-        let name = call.hook.hook().name;
-        call.args.truncate(bound.hooks[&call.hook]);
+        let name = hook.hook().name;
+        args.truncate(bound.hooks[&hook]);
         let mut rolled = Vec::new();
         for _ in 0..CASTS {
-            let rolls = call.dice.as_ref().map(|_| {
+            let rolls = dice.as_ref().map(|_| {
                 Mutex::new(Rolls {
                     rolled: std::mem::take(&mut rolled),
                     ..Rolls::default()
@@ -180,7 +178,7 @@ impl Host {
             });
             let world = World::new(Sight {
                 edition: self.edition.clone(),
-                state: call.view.state.clone(),
+                state: view.state.clone(),
                 special: bound.special,
                 memory: bound.memory.clone(),
                 rolls,
@@ -191,18 +189,18 @@ impl Host {
                 &mut bound.scope.clone(),
                 &bound.ast,
                 name,
-                call.args.clone(),
+                args.clone(),
             );
-            let (dice, wanted) = world
+            let (faces, more) = world
                 .with_rolls(|r| (std::mem::take(&mut r.rolled), r.wanted))
                 .unwrap_or_default();
-            match (result, wanted, &mut call.dice) {
+            match (result, more, &mut dice) {
                 (Err(_), Some((more, sides)), Some(source)) => {
-                    rolled = dice;
+                    rolled = faces;
                     if rolled.len() + more > DICE {
                         let complaint =
                             Complaint::raised(format!("a hook rolls at most {DICE} dice"));
-                        return self.fault(bound, call.hook, complaint);
+                        return self.fault(bound, hook, complaint);
                     }
                     rolled.extend((0..more).map(|_| (source.roll(sides), sides)));
                 }
@@ -212,7 +210,7 @@ impl Host {
                         .map_err(|e| {
                             let gave = report::given(&bound.ast, name);
                             let problem = report::failure(&bound.script, name, &e, &gave);
-                            self.report(bound, call.hook, problem)
+                            self.report(bound, hook, problem)
                         })
                         .ok();
                 }
@@ -220,7 +218,7 @@ impl Host {
         }
         let complaint = Complaint::raised(format!("a hook casts dice at most {CASTS} times"));
         let help = "roll many dice at once: `roll(10, 6)`";
-        self.fault(bound, call.hook, complaint.help(help))
+        self.fault(bound, hook, complaint.help(help))
     }
 
     fn fault<T>(&self, bound: &Bound, hook: HookId, complaint: Complaint) -> Option<T> {
@@ -248,32 +246,6 @@ impl Host {
         if faults.len() < FAULTS && !faults.iter().any(again) {
             faults.push(fault);
         }
-    }
-
-    /// The first ruling of those who listen; the arguments are made only if somebody does.
-    fn verdict(
-        &self,
-        hook: HookId,
-        args: impl Fn() -> Vec<Dynamic>,
-        view: View<'_>,
-    ) -> Option<Ruling<'static>> {
-        self.listeners(hook).find_map(|bound| {
-            let call = Call::asks(hook, args(), view);
-            self.call(bound, call, |_, value| {
-                let (verdict, reason) = match value.as_bool() {
-                    Ok(true) => (Verdict::Allow, String::new()),
-                    Ok(false) => (
-                        Verdict::Forbid,
-                        format!("the script “{}” forbids it", bound.script.name),
-                    ),
-                    Err(_) if value.is_unit() => return Ok(None),
-                    Err(_) => (Verdict::Forbid, text(hook, value)?),
-                };
-                let reason = Cow::Owned(reason);
-                Ok(Some(Ruling { verdict, reason }))
-            })
-            .flatten()
-        })
     }
 }
 
@@ -305,8 +277,8 @@ impl Hooks for Host {
         let Some(bound) = self.listeners(hook).find(|b| b.special == special) else {
             return Vec::new();
         };
-        let call = Call::happens(hook, arguments(moment), view, dice);
-        self.call(bound, call, |_, value| effects(value))
+        let call = (hook, arguments(moment));
+        self.call(bound, call, (view, Some(dice)), |_, value| effects(value))
             .unwrap_or_default()
     }
 
@@ -334,8 +306,8 @@ impl Hooks for Host {
         let Some(bound) = self.must(*special, hook, "the pack runs this script") else {
             return Vec::new();
         };
-        let call = Call::happens(hook, args, view, dice);
-        self.call(bound, call, |_, value| effects(value))
+        let call = (hook, args);
+        self.call(bound, call, (view, Some(dice)), |_, value| effects(value))
             .unwrap_or_default()
     }
 
@@ -345,10 +317,12 @@ impl Hooks for Host {
         };
         let hook = HookId::WhyNot;
         let bound = self.listeners(hook).find(|b| b.special == *special)?;
-        let call = Call::asks(hook, vec![plain_to(carry), choice_to(named)], view);
-        let reason = self.call(bound, call, |_, value| match value.is_unit() {
-            true => Ok(None),
-            false => text(hook, value).map(Some),
+        let call = (hook, vec![plain_to(carry), choice_to(named)]);
+        let reason = self.call(bound, call, (view, None), |_, value| {
+            match value.is_unit() {
+                true => Ok(None),
+                false => text(hook, value).map(Some),
+            }
         });
         reason.flatten()
     }
@@ -356,46 +330,37 @@ impl Hooks for Host {
     // Asked for every unit and space of every move, and mostly nobody listens.
     fn may(
         &self,
-        action: Action,
+        wants: Wants,
         power: PowerId,
         unit: UnitTypeId,
-        space: SpaceId,
         view: View<'_>,
     ) -> Option<Ruling<'static>> {
-        self.verdict(
-            HookId::of_action(action),
-            || about(power, unit, space),
-            view,
-        )
-    }
-
-    fn may_buy(&self, power: PowerId, unit: UnitTypeId, view: View<'_>) -> Option<Ruling<'static>> {
-        let args = || vec![Dynamic::from(power), Dynamic::from(unit)];
-        self.verdict(HookId::MayBuy, args, view)
-    }
-
-    fn may_place(
-        &self,
-        power: PowerId,
-        unit: UnitTypeId,
-        count: u16,
-        space: SpaceId,
-        view: View<'_>,
-    ) -> Option<Ruling<'static>> {
-        let args = || {
-            let mut args = about(power, unit, space);
-            args.push(i64::from(count).into());
-            args
-        };
-        self.verdict(HookId::MayPlace, args, view)
+        let hook = HookId::of_wants(wants);
+        self.listeners(hook).find_map(|bound| {
+            let call = (hook, wanted(wants, power, unit));
+            self.call(bound, call, (view, None), |_, value| {
+                let (verdict, reason) = match value.as_bool() {
+                    Ok(true) => (Verdict::Allow, String::new()),
+                    Ok(false) => (
+                        Verdict::Forbid,
+                        format!("the script “{}” forbids it", bound.script.name),
+                    ),
+                    Err(_) if value.is_unit() => return Ok(None),
+                    Err(_) => (Verdict::Forbid, text(hook, value)?),
+                };
+                let reason = Cow::Owned(reason);
+                Ok(Some(Ruling { verdict, reason }))
+            })
+            .flatten()
+        })
     }
 
     fn price(&self, power: PowerId, unit: UnitTypeId, cost: u16, view: View<'_>) -> u16 {
         self.listeners(HookId::Price).fold(cost, |cost, bound| {
             let so_far = Dynamic::from(i64::from(cost));
             let args = vec![Dynamic::from(power), Dynamic::from(unit), so_far];
-            let call = Call::asks(HookId::Price, args, view);
-            let price = self.call(bound, call, |_, value| match value.as_int() {
+            let call = (HookId::Price, args);
+            let price = self.call(bound, call, (view, None), |_, value| match value.as_int() {
                 Ok(price) => Ok(number_of(price, "price in IPC", 0, PRICE)? as u16),
                 Err(_) if value.is_unit() => Ok(cost),
                 Err(_) => unlike(HookId::Price.hook().gives.words(), value),
@@ -424,8 +389,10 @@ impl Hooks for Host {
         for bound in self.listeners(HookId::Values) {
             let now: Array = values.iter().map(|v| i64::from(*v).into()).collect();
             let args = vec![Dynamic::from(owned(volley)), now.into()];
-            let call = Call::asks(HookId::Values, args, view);
-            let changed = self.call(bound, call, |_, value| shots(value, values.len()));
+            let call = (HookId::Values, args);
+            let changed = self.call(bound, call, (view, None), |_, value| {
+                shots(value, values.len())
+            });
             if let Some(changed) = changed.flatten() {
                 values.copy_from_slice(&changed);
             }
@@ -435,11 +402,13 @@ impl Hooks for Host {
     fn hits(&self, volley: VolleyView<'_>, hits: &mut Vec<Hits>, view: View<'_>) {
         for bound in self.listeners(HookId::Hits) {
             let args = vec![Dynamic::from(owned(volley)), hits_to_array(hits).into()];
-            let call = Call::asks(HookId::Hits, args, view);
-            let changed = self.call(bound, call, |w, value| match value.read_lock::<Array>() {
-                Some(items) => hits_from(w, &items).map(Some),
-                None if value.is_unit() => Ok(None),
-                None => unlike(HookId::Hits.hook().gives.words(), value),
+            let call = (HookId::Hits, args);
+            let changed = self.call(bound, call, (view, None), |w, value| {
+                match value.read_lock::<Array>() {
+                    Some(items) => hits_from(w, &items).map(Some),
+                    None if value.is_unit() => Ok(None),
+                    None => unlike(HookId::Hits.hook().gives.words(), value),
+                }
             });
             if let Some(changed) = changed.flatten() {
                 *hits = changed;
@@ -463,8 +432,10 @@ impl Hooks for Host {
             };
             let so_far: Array = account.iter().map(line).collect();
             let args = vec![Dynamic::from(power), so_far.into()];
-            let call = Call::happens(HookId::Income, args, view, &mut *dice);
-            let more = self.call(bound, call, |_, value| lines(value));
+            let call = (HookId::Income, args);
+            let more = self.call(bound, call, (view, Some(&mut *dice)), |_, value| {
+                lines(value)
+            });
             let more = more.unwrap_or_default().into_iter();
             account.extend(more.map(|line| IncomeLine::Script {
                 script: bound.special,
@@ -481,10 +452,12 @@ impl Hooks for Host {
         let Some(bound) = self.must(special, hook, why) else {
             return false;
         };
-        let call = Call::asks(hook, vec![Dynamic::from(power)], view);
-        let holds = self.call(bound, call, |_, value| match value.as_bool() {
-            Ok(flag) => Ok(flag),
-            Err(_) => unlike(hook.hook().gives.words(), value),
+        let call = (hook, vec![Dynamic::from(power)]);
+        let holds = self.call(bound, call, (view, None), |_, value| {
+            match value.as_bool() {
+                Ok(flag) => Ok(flag),
+                Err(_) => unlike(hook.hook().gives.words(), value),
+            }
         });
         holds.unwrap_or(false)
     }

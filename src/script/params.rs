@@ -5,7 +5,7 @@ use super::convert::kind_of;
 use super::names::Names;
 use super::text::Script;
 use rhai::{Dynamic, ImmutableString, Map};
-use sandtable_diag::{Loc, Problem, Problems, fold_name};
+use sandtable_diag::{Loc, Problem, Problems, fold_name, quoted};
 use sandtable_rules::{Id, Param, PowerSet, SpaceSet, Special, UnitTypeSet};
 use std::collections::BTreeMap;
 
@@ -28,14 +28,8 @@ pub const KINDS: [(&str, &str); 12] = [
     ),
 ];
 
-/// Where a pack takes a script into use.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct UsedAt {
-    /// The script's name.
-    pub name: Option<Loc>,
-    /// The names of the parameters, in their order.
-    pub params: Vec<Loc>,
-}
+/// Where a pack takes a script into use: the script's name, and those of its parameters in their order.
+pub type UsedAt = (Loc, Vec<Loc>);
 
 /// A parameter as a script declares it.
 #[derive(Clone, Debug)]
@@ -54,44 +48,11 @@ pub struct Declared {
     pub doc: String,
 }
 
-/// The map that a function declares things with.
-pub fn map(
-    script: &Script,
-    (function, code): (&str, &'static str),
-    value: Dynamic,
-    help: &str,
-    problems: &mut Problems,
-) -> Option<Map> {
-    let map = value.try_cast::<Map>();
-    if map.is_none() {
-        let problem = Problem::error(code, format!("`{function}` does not return a map"));
-        let problem = problem.at(script.function(function), "declared here");
-        problems.push(problem.help(help));
-    }
-    map
-}
-
-/// Reads the map that `fn params()` returned.
-pub fn declared(script: &Script, value: Dynamic, problems: &mut Problems) -> Vec<Declared> {
-    let help = "it returns one entry a parameter: `#{ amount: #{ type: \"number\", otherwise: 6, doc: \"…\" } }`";
-    let Some(map) = map(script, ("params", "script/params"), value, help, problems) else {
-        return Vec::new();
-    };
-    let mut all = Vec::new();
-    for (name, entry) in map {
-        match declare(&name, entry) {
-            Ok(param) => all.push(param),
-            Err(complaint) => problems.push(script.problem(
-                "script/params",
-                complaint,
-                script.key("params", &name),
-            )),
-        }
-    }
-    all
-}
-
-fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
+/// Reads what a script says of a parameter.
+///
+/// # Errors
+/// It says too little, or something that does not fit together.
+pub fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
     const KEYS: [&str; 7] = ["type", "of", "otherwise", "min", "max", "doc", "optional"];
     let Some(map) = entry.try_cast::<Map>() else {
         return Err(
@@ -208,7 +169,7 @@ pub fn values(
     script: &Script,
     declared: &[Declared],
     special: &Special,
-    place: &UsedAt,
+    place: Option<&UsedAt>,
     names: &Names,
     problems: &mut Problems,
 ) -> BTreeMap<String, Dynamic> {
@@ -217,7 +178,7 @@ pub fn values(
     let given = special.params.iter().map(|(name, _)| fold_name(name));
     let given: Vec<String> = given.collect();
     for (nth, (name, param)) in special.params.iter().enumerate() {
-        let at = |p: Problem, words: &str| match place.params.get(nth) {
+        let at = |p: Problem, words: &str| match place.and_then(|(_, params)| params.get(nth)) {
             Some(loc) => p.at(*loc, words),
             None => p.at(script.start(), words),
         };
@@ -250,8 +211,8 @@ pub fn values(
             special.name, missing.name
         );
         let mut problem = Problem::error("script/missing-param", message);
-        if let Some(loc) = place.name {
-            problem = problem.at(loc, "used here without it");
+        if let Some((loc, _)) = place {
+            problem = problem.at(*loc, "used here without it");
         }
         let help = format!(
             "write `{}: {}`: {}",
@@ -267,11 +228,9 @@ pub fn values(
 }
 
 fn list(declared: &[Declared]) -> String {
-    let names: Vec<String> = declared.iter().map(|d| format!("`{}`", d.name)).collect();
-    if names.is_empty() {
-        "it takes no parameters".to_owned()
-    } else {
-        format!("its parameters are {}", names.join(", "))
+    match quoted(declared.iter().map(|d| &d.name)) {
+        names if names.is_empty() => "it takes no parameters".to_owned(),
+        names => format!("its parameters are {names}"),
     }
 }
 
@@ -351,15 +310,10 @@ fn one<I: Id + rhai::Variant + Clone>(
     if let [only] = ids[..] {
         return Ok(Dynamic::from(only));
     }
-    let some: Vec<String> = ids
-        .into_iter()
-        .take(3)
-        .map(|id| format!("`{}`", name(id)))
-        .collect();
     Err(format!(
         "the parameter `{}` must be exactly one, not {len} ({}{})",
         declared.name,
-        some.join(", "),
+        quoted(ids.into_iter().take(3).map(name)),
         if len > 3 { ", …" } else { "" }
     ))
 }

@@ -39,13 +39,7 @@ pub fn syntax(script: &Script, error: &ParseError) -> Problem {
         ParseErrorType::TooManyFunctions => {
             message = "the script has too many functions".to_owned()
         }
-        _ => {
-            // Rhai begins its sentences with capitals.
-            let mut chars = message.chars();
-            message = chars
-                .next()
-                .map_or(String::new(), |c| c.to_lowercase().chain(chars).collect());
-        }
+        _ => message = uncapitalised(&message),
     }
     let mut problem =
         Problem::error("script/syntax", message).at(script.word(error.position()), "here");
@@ -191,14 +185,8 @@ fn explain(error: &EvalAltResult) -> Complaint {
         }
         other => {
             let text = other.to_string();
-            let text = text
-                .rsplit_once(" (line ")
-                .map_or(text.as_str(), |(head, _)| head)
-                .to_owned();
-            let mut chars = text.chars();
-            Complaint::raised(chars.next().map_or(String::new(), |c| {
-                c.to_lowercase().chain(chars).collect::<String>()
-            }))
+            let before = text.rsplit_once(" (line ");
+            Complaint::raised(uncapitalised(before.map_or(&text, |(before, _)| before)))
         }
     }
 }
@@ -222,6 +210,13 @@ fn property(text: &str) -> Complaint {
         .map(|e| e.name.as_str())
         .collect();
     Complaint::raised(format!("a {} has no property `{name}`", types(kind))).suggest(name, known)
+}
+
+/// A sentence of Rhai, which begins them with capitals.
+fn uncapitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(chars).collect()
 }
 
 /// Rhai's names of types as the reference calls them.

@@ -106,7 +106,9 @@ impl Check<'_> {
         if of_battle && (0..ROUNDS).contains(number) {
             self.steady.insert(*at);
             // At most that of `ROUNDS`.
-            self.turns.extend([*number as u16, *number as u16 + 1]);
+            self.named
+                .turns
+                .extend([*number as u16, *number as u16 + 1]);
         }
     }
 

@@ -37,22 +37,16 @@ impl Script {
         let (Some(line), column) = (position.line(), position.position().unwrap_or(1)) else {
             return self.start();
         };
-        let mut from = 0;
-        for _ in 1..line {
-            match self.text[from..].find('\n') {
-                Some(end) => from += end + 1,
-                None => break,
-            }
-        }
+        let before = self.text.split_inclusive('\n').take(line - 1);
+        let from = before.map(str::len).sum::<usize>();
         let row = self.text[from..].lines().next().unwrap_or_default();
         let skipped = row
             .char_indices()
             .nth(column.saturating_sub(1))
             .map_or(row.len(), |(at, _)| at);
         let rest = &row[skipped..];
-        let inside = |c: char| c.is_alphanumeric() || c == '_';
         let length = match rest.chars().next() {
-            Some(c) if inside(c) => rest.find(|c| !inside(c)).unwrap_or(rest.len()),
+            Some(c) if in_word(c) => rest.find(|c| !in_word(c)).unwrap_or(rest.len()),
             Some('"') => rest[1..].find('"').map_or(rest.len(), |at| at + 2),
             Some(c) => c.len_utf8(),
             None => 0,
@@ -73,11 +67,8 @@ impl Script {
             let code = code.strip_prefix("private ").unwrap_or(code).trim_start();
             if let Some(rest) = code.strip_prefix("fn ") {
                 let rest = rest.trim_start();
-                let boundary = |c: char| !(c.is_alphanumeric() || c == '_');
-                if rest
-                    .strip_prefix(name)
-                    .is_some_and(|after| after.starts_with(boundary))
-                {
+                let after = rest.strip_prefix(name);
+                if after.is_some_and(|after| after.starts_with(|c| !in_word(c))) {
                     return Some(from + (row.len() - rest.len()));
                 }
             }
@@ -93,9 +84,8 @@ impl Script {
         };
         let body = &self.text[start..];
         let body = body.find("\n}").map_or(body, |end| &body[..end]);
-        let inside = |c: char| c.is_alphanumeric() || c == '_';
         for (at, _) in body.match_indices(key) {
-            let before = body[..at].chars().next_back().is_some_and(inside);
+            let before = body[..at].chars().next_back().is_some_and(in_word);
             let after = body[at + key.len()..].trim_start_matches('"').trim_start();
             if !before && after.starts_with(':') {
                 return self.span(start + at, start + at + key.len());
@@ -112,4 +102,9 @@ impl Script {
         }
         .at(at, "here")
     }
+}
+
+/// Whether a name may hold this.
+fn in_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }

@@ -176,7 +176,9 @@ impl Check<'_> {
     fn has_property(&mut self, of: Option<&str>, name: &str, at: Position) {
         let on = of.filter(|on| self.library.types.iter().any(|t| t.name == *on));
         // A map of the script's own may have any key that the script writes out somewhere.
-        if on.is_none() && (of.is_some() || self.texts.contains(name) || GIVEN.contains(&name)) {
+        if on.is_none()
+            && (of.is_some() || self.named.names.contains(name) || GIVEN.contains(&name))
+        {
             return;
         }
         let of_it = |e: &&Entry| e.property && on.is_none_or(|on| e.on == on);

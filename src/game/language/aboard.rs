@@ -9,6 +9,19 @@ use sandtable_kernel::{Order, UnitIx};
 use sandtable_rules::{PowerId, SpaceId};
 use std::cmp::Reverse;
 
+/// Those of some units that may be loaded on a ship together, the first of them first.
+pub(crate) fn fitting(units: &[UnitIx], onto: UnitIx, may: impl Fn(&Order) -> bool) -> Vec<UnitIx> {
+    let mut aboard = Vec::new();
+    for &ix in units {
+        aboard.push(ix);
+        let units = aboard.clone();
+        if !may(&Order::Load { units, onto }) {
+            aboard.pop();
+        }
+    }
+    aboard
+}
+
 impl Reader<'_> {
     /// Units that go aboard; on several ships each takes its part.
     pub(super) fn load(&self, who: PowerId, said: &Node) -> Result<Vec<Order>, Problem> {
@@ -54,14 +67,7 @@ impl Reader<'_> {
         left.sort_by_key(|ix| Reverse(self.cx.rules.units[self.cx.state.unit(*ix).kind].cost));
         let mut orders = Vec::new();
         for &onto in ships {
-            let mut aboard = Vec::new();
-            for &ix in &left {
-                aboard.push(ix);
-                let units = aboard.clone();
-                if self.judge(&Order::Load { units, onto }).is_err() {
-                    aboard.pop();
-                }
-            }
+            let mut aboard = fitting(&left, onto, |order| self.judge(order).is_ok());
             left.retain(|ix| !aboard.contains(ix));
             if aboard.is_empty() {
                 let message = "nothing is left to be loaded on some of these";

@@ -236,17 +236,10 @@ fn combine(
     for (at, (choice, variants)) in choices.iter().zip(variants).enumerate() {
         let order = &variants[n % variants.len()];
         n /= variants.len();
-        let mut left = choice.count;
-        for ix in order
-            .iter()
-            .filter(|ix| !taken.contains(ix))
-            .take(left)
-            .copied()
-            .collect::<Vec<_>>()
-        {
-            taken.push(ix);
-            left -= 1;
-        }
+        let free = order.iter().copied().filter(|ix| !taken.contains(ix));
+        let free: Vec<UnitIx> = free.take(choice.count).collect();
+        let mut left = choice.count - free.len();
+        taken.extend(free);
         // What takes several hits may be named again once everything else is named.
         if choice.repeat && left > 0 {
             let again = order.iter().filter(|ix| state.get(**ix).is_some());

@@ -2,8 +2,8 @@
 
 use super::node::{Name, Node, Rule, read};
 use super::text::{Text, cut, shorten};
-use super::verbs::{self, Lookup};
-use sandtable_diag::{Loc, Problem};
+use super::verbs;
+use sandtable_diag::{Loc, Problem, quoted};
 
 /// One order with its place and the power it is said to come from; nothing is looked up yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,31 +47,21 @@ fn order(text: Text<'_>) -> Result<Clause, Problem> {
     }
     let (speaker, body) = speaker(text);
     let (word, rest) = body.first_word();
-    let verb = match verbs::find(word.text) {
-        Lookup::Verb(verb) => verb,
-        Lookup::Several(words) => {
-            let words = words
-                .iter()
-                .map(|w| format!("`{w}`"))
-                .collect::<Vec<_>>()
-                .join(", ");
-            return Err(Problem::error(
-                "order/ambiguous",
-                format!("`{}` can mean several orders", word.text),
-            )
-            .at(word.loc(), "")
-            .help(format!("it begins {words}")));
-        }
-        Lookup::Unknown => {
+    let verb = verbs::find(word.text).map_err(|several| match several.as_slice() {
+        [] => {
             let word = if word.text.is_empty() { body } else { word };
-            return Err(Problem::error(
-                "order/unknown",
-                format!("`{}` is not an order", shorten(word.text)),
-            )
-            .at(word.loc(), "the first word says what to do")
-            .suggest(word.text, verbs::words()));
+            let message = format!("`{}` is not an order", shorten(word.text));
+            Problem::error("order/unknown", message)
+                .at(word.loc(), "the first word says what to do")
+                .suggest(word.text, verbs::words())
         }
-    };
+        several => {
+            let message = format!("`{}` can mean several orders", word.text);
+            Problem::error("order/ambiguous", message)
+                .at(word.loc(), "")
+                .help(format!("it begins {}", quoted(several)))
+        }
+    })?;
     let said = read(verb.rule, rest, &format!("{} {}", verb.word, verb.usage))?;
     Ok(Clause {
         speaker,

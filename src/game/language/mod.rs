@@ -18,6 +18,7 @@ mod stack;
 mod text;
 mod verbs;
 
+pub(super) use aboard::fitting;
 pub use clause::Clause;
 pub(super) use likeness::Likeness;
 pub use names::{Names, Scope};

@@ -187,11 +187,9 @@ impl Names {
     /// The names of an edition.
     pub fn new(rules: &Rules) -> Self {
         let powers = &rules.powers;
-        let mut units = Scope::new(
-            "order/unknown-unit",
-            "type of unit",
-            (rules.units.types.iter()).map(|(id, t)| (id, t.name.as_str(), &t.aliases[..])),
-        );
+        let types = rules.units.types.iter();
+        let types = types.map(|(id, t)| (id, t.name.as_str(), &t.aliases[..]));
+        let mut units = Scope::new("order/unknown-unit", "type of unit", types);
         units.plural = true;
         // The sign on the map, where it stands for one type only.
         let signs = || (rules.units.types.iter()).map(|(id, t)| (fold_name(&t.glyph), id));
@@ -208,41 +206,28 @@ impl Names {
             }
         };
         let board = || rules.board.spaces.iter();
-        let mut spaces = Scope::new(
-            "order/unknown-space",
-            "space",
-            board().map(|(id, s)| (id, s.name.as_str(), &s.aliases[..])),
-        );
+        let named = board().map(|(id, s)| (id, s.name.as_str(), &s.aliases[..]));
+        let mut spaces = Scope::new("order/unknown-space", "space", named);
         let cities = board().filter_map(|(id, s)| Some((fold_name(s.city.as_deref()?), id)));
         spaces.within = cities.collect();
+        let economies = powers.economies.iter();
+        let economies = economies.map(|(id, e)| (id, e.name.as_str(), others(e)));
+        let sides = powers.sides.iter();
+        let sides = sides.map(|(id, s)| (id, s.as_str(), &[][..]));
+        let phases = rules.turn.phases.iter();
+        let phases = phases.map(|(id, p)| (id, p.name.as_str(), &[][..]));
+        let counters = rules.counters.iter();
+        let counters = counters.map(|(id, c)| (id, c.name.as_str(), &[][..]));
+        let powers = powers.powers.iter();
+        let powers = powers.map(|(id, p)| (id, p.name.as_str(), &p.aliases[..]));
         Self {
             spaces,
             units,
-            powers: Scope::new(
-                "order/unknown-power",
-                "power",
-                (powers.powers.iter()).map(|(id, p)| (id, p.name.as_str(), &p.aliases[..])),
-            ),
-            economies: Scope::new(
-                "order/unknown-treasury",
-                "treasury",
-                (powers.economies.iter()).map(|(id, e)| (id, e.name.as_str(), others(e))),
-            ),
-            sides: Scope::new(
-                "order/unknown-side",
-                "side",
-                powers.sides.iter().map(|(id, s)| (id, s.as_str(), &[][..])),
-            ),
-            phases: Scope::new(
-                "order/unknown-phase",
-                "phase",
-                (rules.turn.phases.iter()).map(|(id, p)| (id, p.name.as_str(), &[][..])),
-            ),
-            counters: Scope::new(
-                "order/unknown-counter",
-                "counter",
-                (rules.counters.iter()).map(|(id, c)| (id, c.name.as_str(), &[][..])),
-            ),
+            powers: Scope::new("order/unknown-power", "power", powers),
+            economies: Scope::new("order/unknown-treasury", "treasury", economies),
+            sides: Scope::new("order/unknown-side", "side", sides),
+            phases: Scope::new("order/unknown-phase", "phase", phases),
+            counters: Scope::new("order/unknown-counter", "counter", counters),
         }
     }
 

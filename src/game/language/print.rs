@@ -6,8 +6,8 @@ use super::likeness::Likeness;
 use super::resolve::{Manner, Reader};
 use super::text::Text;
 use sandtable_diag::FileId;
-use sandtable_kernel::{Choice, DecisionKind, Intent, Order, Shot, UnitIx};
-use sandtable_rules::{PowerId, SiteKind, SpaceId, UnitTypeId, power_name, space_name};
+use sandtable_kernel::{Choice, Count, DecisionKind, Intent, Order, Shot, UnitIx, tally};
+use sandtable_rules::{PowerId, SiteKind, SpaceId, UnitTypeId, joined_or, power_name, space_name};
 use std::fmt::Write as _;
 
 /// What a stack tells apart: type, owner, damage, load.
@@ -38,17 +38,10 @@ impl Reader<'_> {
 
     fn text(&self, order: &Order, counts: bool) -> String {
         let stacks = |units: &[UnitIx]| self.stacks(units, counts);
-        let or_none = |units: &[UnitIx]| match units {
-            [] => "none".to_owned(),
-            _ => self.stacks(units, counts),
-        };
+        let or_none = |units: &[UnitIx]| joined_or(self.each_stack(units, counts), ", ", "none");
         match order {
             Order::Buy(units) => {
-                let list: Vec<String> = units
-                    .iter()
-                    .map(|(kind, n)| format!("{n} {}", self.kind(*kind)))
-                    .collect();
-                format!("buy {}", list.join(", "))
+                format!("buy {}", self.counted(units))
             }
             Order::Repair { facility, points } => {
                 let (space, kind) = self.whereabouts(*facility);
@@ -141,12 +134,7 @@ impl Reader<'_> {
                     .into_iter()
                     .map(move |stack| format!("{stack} at {at}"))
             });
-        let list = groups.collect::<Vec<_>>().join(", ");
-        if list.is_empty() {
-            "aim none".to_owned()
-        } else {
-            format!("aim {list}")
-        }
+        format!("aim {}", joined_or(groups, ", ", "none"))
     }
 
     fn answer_text(&self, choices: &[u16], words: bool) -> String {
@@ -163,9 +151,8 @@ impl Reader<'_> {
             }
         }
         match list.as_slice() {
-            [] => "answer none".to_owned(),
             [yes_or_no] if yes_or_no == "yes" || yes_or_no == "no" => yes_or_no.clone(),
-            several => format!("answer {}", several.join(", ")),
+            list => format!("answer {}", joined_or(list, ", ", "none")),
         }
     }
 
@@ -177,6 +164,13 @@ impl Reader<'_> {
     fn kind(&self, kind: UnitTypeId) -> String {
         let kind = self.cx.rules.units.types.get(kind);
         kind.map_or_else(nothing, |kind| quote(&kind.name))
+    }
+
+    /// So many of each type, as orders write them.
+    fn counted(&self, units: &[Count]) -> String {
+        let each = units.iter();
+        let each = each.map(|(kind, n)| format!("{n} {}", self.kind(*kind)));
+        joined_or(each, ", ", "")
     }
 
     fn from(&self, units: &[UnitIx]) -> String {
@@ -207,10 +201,7 @@ impl Reader<'_> {
 
     /// Units as a list of stacks, for messages.
     pub(crate) fn listed(&self, units: &[UnitIx]) -> String {
-        match units {
-            [] => "none".to_owned(),
-            _ => self.stacks(units, true),
-        }
+        joined_or(self.each_stack(units, true), ", ", "none")
     }
 
     /// Units as stacks.
@@ -261,11 +252,7 @@ impl Reader<'_> {
             let _ = write!(text, " of {}", quote(&self.cx.rules.powers[owner].name));
         }
         if !load.is_empty() {
-            let list: Vec<String> = sandtable_kernel::tally(load)
-                .iter()
-                .map(|(kind, n)| format!("{n} {}", self.kind(*kind)))
-                .collect();
-            let _ = write!(text, " ({})", list.join(", "));
+            let _ = write!(text, " ({})", self.counted(&tally(load)));
         }
         text
     }

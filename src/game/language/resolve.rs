@@ -220,10 +220,10 @@ impl<'a> Reader<'a> {
         let one = |stack: Stack| {
             new(&stack)?;
             let kind = stack.kind;
-            let waiting = self.cx.state.bought.iter().filter(|b| b.kind == kind);
             let count = match stack.many {
                 Many::Count(n) => n,
-                Many::All => waiting.map(|b| b.count).sum::<u16>().max(1),
+                // More than fit this number are never bought.
+                Many::All => self.cx.state.waiting(kind).max(1) as u16,
             };
             Ok(Order::Place { kind, count, space })
         };

@@ -1,7 +1,7 @@
 //! The way of a move: as typed where every step of it is, found where it is not.
 
 use sandtable_kernel::{Cx, Intent, UnitIx, route};
-use sandtable_rules::{Domain, SpaceId};
+use sandtable_rules::{Domain, SpaceId, SpaceSet};
 use std::collections::VecDeque;
 
 /// The way as typed, if each step leads over a border.
@@ -57,30 +57,20 @@ fn shortest(
     open: &dyn Fn(SpaceId) -> bool,
 ) -> Option<Vec<SpaceId>> {
     let board = &cx.rules.board;
-    let mut before = vec![None; board.spaces.len()];
-    let mut queue = VecDeque::from([from]);
-    while let Some(at) = queue.pop_front() {
+    let enters = |space| domain != Domain::Facility && domain.fits(board.is_sea(space));
+    let mut seen = SpaceSet::only(from);
+    let mut ways = VecDeque::from([vec![from]]);
+    while let Some(way) = ways.pop_front() {
+        let at = *way.last()?;
         if at == to {
-            break;
+            return Some(way);
         }
         for &next in &board.spaces[at].borders {
-            let enters = match domain {
-                Domain::Land => !board.is_sea(next),
-                Domain::Sea => board.is_sea(next),
-                Domain::Air => true,
-                Domain::Facility => false,
-            };
-            let seen: &mut Option<SpaceId> = &mut before[usize::from(next.0)];
-            if (enters || next == to) && open(next) && seen.is_none() && next != from {
-                *seen = Some(at);
-                queue.push_back(next);
+            if (enters(next) || next == to) && open(next) && !seen.has(next) {
+                seen.insert(next);
+                ways.push_back([&way[..], &[next]].concat());
             }
         }
     }
-    let mut path = vec![to];
-    while *path.last()? != from {
-        path.push(before[usize::from(path.last()?.0)]?);
-    }
-    path.reverse();
-    Some(path)
+    None
 }

@@ -63,41 +63,25 @@ const FIXED: &[Verb] = verbs! {
     "end" ["e", "done"] end, "[phase]", "ends the phase";
 };
 
-/// What a first word may be.
-pub(super) enum Lookup {
-    /// This verb.
-    Verb(&'static Verb),
-    /// The beginning of several.
-    Several(Vec<&'static str>),
-    /// Nothing known.
-    Unknown,
-}
-
-/// The verb that a word stands for.
-pub(super) fn find(word: &str) -> Lookup {
+/// The verb that a word stands for; where it is none, those that it begins.
+pub(super) fn find(word: &str) -> Result<&'static Verb, Vec<&'static str>> {
     let word = word.to_lowercase();
-    if let Some(verb) = VERBS
-        .iter()
-        .find(|v| v.word == word || v.short.contains(&word.as_str()))
-    {
-        return Lookup::Verb(verb);
+    let is = |v: &&Verb| v.word == word || v.short.contains(&word.as_str());
+    if let Some(verb) = VERBS.iter().find(is) {
+        return Ok(verb);
     }
     let starts = |v: &&Verb| {
         v.word.starts_with(&word) || v.short.iter().any(|s| s.len() > 2 && s.starts_with(&word))
     };
     let fits: Vec<&'static Verb> = VERBS.iter().filter(starts).collect();
-    match fits.as_slice() {
-        [] => Lookup::Unknown,
-        [verb] => Lookup::Verb(verb),
-        several => {
-            let shown = |v: &&Verb| {
-                std::iter::once(v.word)
-                    .chain(v.short.iter().copied())
-                    .find(|w| w.starts_with(&word))
-            };
-            Lookup::Several(several.iter().filter_map(shown).collect())
-        }
+    if let [verb] = fits[..] {
+        return Ok(verb);
     }
+    let shown = |v: &Verb| {
+        let mut words = std::iter::once(v.word).chain(v.short.iter().copied());
+        words.find(|w| w.starts_with(&word))
+    };
+    Err(fits.into_iter().filter_map(shown).collect())
 }
 
 /// Every first word, short forms included: for suggestions.

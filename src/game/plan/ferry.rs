@@ -2,7 +2,8 @@
 
 use super::trial::Trial;
 use super::{Does, Plan, classes};
-use sandtable_kernel::{Cx, Order, Unit, UnitIx, check, destinations};
+use crate::language::fitting;
+use sandtable_kernel::{Order, Unit, UnitIx, check, destinations, distinct};
 use sandtable_rules::{Domain, HoldKind, SpaceId};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -11,20 +12,10 @@ impl<'a> Plan<'a> {
     /// What is aboard goes ashore, with its ships or from where they are.
     pub(super) fn landings(&mut self, here: &[UnitIx]) {
         let state = self.cx.state;
-        let mut cargo: Vec<UnitIx> = here.to_vec();
-        cargo.extend(
-            here.iter()
-                .flat_map(|ix| state.aboard(*ix).map(|(ix, _)| ix)),
-        );
-        cargo.retain(|ix| self.cx.is_cargo(state.unit(*ix)));
-        cargo.sort_unstable();
-        cargo.dedup();
-        let mut ships: Vec<UnitIx> = cargo
-            .iter()
-            .filter_map(|ix| state.unit(*ix).carrier())
-            .collect();
-        ships.sort_unstable();
-        ships.dedup();
+        let cargo = state.with_loads(here).into_iter();
+        let cargo = distinct(cargo.filter(|ix| self.cx.is_cargo(state.unit(*ix))));
+        let ships = cargo.iter().filter_map(|ix| state.unit(*ix).carrier());
+        let ships = distinct(ships);
         let own = |ix: &UnitIx| state.unit(*ix).owner == self.cx.active();
         if !ships.is_empty() && ships.iter().all(own) {
             self.ashore(&Trial::new(self.cx), &ships, &cargo, None);
@@ -69,7 +60,8 @@ impl<'a> Plan<'a> {
         let (mut left, mut ships) = (land.to_vec(), classes(self.cx.state, &ships));
         let (mut used, mut aboard) = (Vec::new(), Vec::new());
         while !left.is_empty() {
-            let room = |class: &Vec<UnitIx>| fitting(trial.now(), &left, class[0]);
+            let may = |order: &Order| check(trial.now(), order).is_ok();
+            let room = |class: &Vec<UnitIx>| fitting(&left, class[0], may);
             let most = (0..ships.len()).map(|i| (i, room(&ships[i])));
             let most = most.max_by_key(|(i, load)| (load.len(), Reverse(*i)));
             let Some((nth, units)) = most.filter(|(_, load)| !load.is_empty()) else {
@@ -117,24 +109,14 @@ impl<'a> Plan<'a> {
                 continue;
             }
             for to in coasts {
-                let lands = |ix: &UnitIx| {
-                    check(
-                        there.now(),
-                        &Order::Unload {
-                            units: vec![*ix],
-                            to,
-                        },
-                    )
-                    .is_ok()
+                let landing = |units: &[UnitIx]| Order::Unload {
+                    units: units.to_vec(),
+                    to,
                 };
+                let lands = |ix: &UnitIx| check(there.now(), &landing(&[*ix])).is_ok();
                 let units: Vec<UnitIx> = cargo.iter().copied().filter(lands).collect();
                 let mut ashore = there.clone();
-                if !units.is_empty()
-                    && ashore.give(Order::Unload {
-                        units: units.clone(),
-                        to,
-                    })
-                {
+                if !units.is_empty() && ashore.give(landing(&units)) {
                     done.push(to);
                     let way = from.into_iter().chain(path.iter().copied()).chain([to]);
                     let does = self.does(ashore.now(), to);
@@ -143,17 +125,4 @@ impl<'a> Plan<'a> {
             }
         }
     }
-}
-
-/// Those of some units that a ship takes, the first of them first.
-fn fitting(cx: Cx<'_>, units: &[UnitIx], onto: UnitIx) -> Vec<UnitIx> {
-    let mut aboard = Vec::new();
-    for &ix in units {
-        aboard.push(ix);
-        let units = aboard.clone();
-        if check(cx, &Order::Load { units, onto }).is_err() {
-            aboard.pop();
-        }
-    }
-    aboard
 }

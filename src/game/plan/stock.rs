@@ -10,10 +10,8 @@ pub type Sites = (UnitTypeId, Vec<(SpaceId, u16)>);
 /// Where each type that is bought can be placed, and what is left when all of it is placed as it comes.
 pub fn places(cx: Cx<'_>) -> (Vec<Sites>, Vec<Count>) {
     let place = |kind, count, space| Order::Place { kind, count, space };
-    let bought = |kind: UnitTypeId| {
-        let all = cx.state.bought.iter().filter(|b| b.kind == kind);
-        all.map(|b| b.count).sum::<u16>()
-    };
+    // More than fit this number are never bought.
+    let bought = |kind| cx.state.waiting(kind) as u16;
     let sites = |(kind, _): &Count| {
         let most = |space: SpaceId| {
             let fits = |n: &u16| check(cx, &place(*kind, *n, space)).is_ok();

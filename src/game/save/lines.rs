@@ -6,49 +6,45 @@ use crate::joint::Secret;
 use crate::log::{Deed, Entry, Reached, Record, Step};
 use sandtable_diag::{Loc, Problem, from_line};
 use sandtable_rules::{PowerId, Rules, SideId};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Value, json};
+use std::sync::Arc;
 
-/// A line of a save: one of an order, an edit, an undo or something for the dice of several people.
-#[derive(Default, Serialize, Deserialize)]
+/// A line of a save as it is read: one of an order, an edit, an undo or something for the dice of several people.
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedLine {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     by: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     order: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     edit: Option<String>,
     /// A standing order.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     standing: Option<String>,
     /// An order that follows from one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     stood: Option<String>,
     /// So many of the last things that still counted were taken back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     undo: Option<usize>,
     /// Who did something for the dice of several people.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     who: Option<String>,
     /// Where their chain of secrets begins.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     begin: Option<Secret>,
     /// The next secret of their chain.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     open: Option<Secret>,
     /// An order that was fixed, and waits for dice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     announce: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     dice: Option<Vec<u8>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     round: Option<u16>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     turn: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     won: Option<String>,
+}
+
+/// What a line says, in its order.
+struct Said(Vec<(&'static str, Value)>);
+
+impl Serialize for Said {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.0.iter().map(|(what, said)| (what, said)))
+    }
 }
 
 /// Something that was done, as it was read, with its line.
@@ -113,27 +109,32 @@ impl SavedStep {
     }
 }
 
-impl SavedEntry {
-    /// What was done, with powers and sides by their names.
-    pub(super) fn entry(
+impl SavedRecord {
+    /// The record of a log, with powers and sides by their names.
+    pub fn record(
         &self,
         power: &dyn Fn(&str) -> PowerId,
         side: &dyn Fn(&str) -> Option<SideId>,
-    ) -> Entry {
-        let reached = self.digest.zip(self.reached.as_ref());
-        let reached = reached.map(|(digest, saved)| Reached {
+    ) -> Record {
+        let saved = match self {
+            Self::Undone(count) => return Record::Undone(*count),
+            Self::Dice(saved) => return Record::Dice(saved.step(power)),
+            Self::Done(saved) => saved,
+        };
+        let reached = saved.digest.zip(saved.reached.as_ref());
+        let reached = reached.map(|(digest, reached)| Reached {
             digest,
-            round: saved.round,
-            turn: power(&saved.turn),
-            won: saved.won.as_deref().and_then(side),
+            round: reached.round,
+            turn: power(&reached.turn),
+            won: reached.won.as_deref().and_then(side),
         });
-        Entry {
-            deed: self.deed,
-            by: power(&self.by),
-            text: self.text.clone(),
-            dice: self.dice.clone().unwrap_or_default(),
+        Record::Done(Arc::new(Entry {
+            deed: saved.deed,
+            by: power(&saved.by),
+            text: saved.text.clone(),
+            dice: saved.dice.clone().unwrap_or_default(),
             reached,
-        }
+        }))
     }
 }
 
@@ -145,38 +146,35 @@ pub fn written(rules: &Rules, records: &[Record], chain: &mut Chain) -> String {
 
 /// A record as a line of a save.
 fn line(rules: &Rules, record: &Record, chain: &mut Chain) -> String {
-    let name = |power: PowerId| rules.powers[power].name.clone();
-    let mut line = SavedLine::default();
-    match record {
-        Record::Undone(count) => line.undo = Some(*count),
+    let power = |power: PowerId| json!(rules.powers[power].name);
+    let said = match record {
+        Record::Undone(count) => vec![("undo", json!(count))],
         Record::Dice(Step::Begin { who, tip }) => {
-            (line.who, line.begin) = (Some(who.clone()), Some(*tip));
+            vec![("who", json!(who)), ("begin", json!(tip))]
         }
         Record::Dice(Step::Open { who, secret }) => {
-            (line.who, line.open) = (Some(who.clone()), Some(*secret));
+            vec![("who", json!(who)), ("open", json!(secret))]
         }
         Record::Dice(Step::Announce { by, order }) => {
-            (line.by, line.announce) = (Some(name(*by)), Some(order.clone()));
+            vec![("by", power(*by)), ("announce", json!(order))]
         }
         Record::Done(entry) => {
-            let text = match entry.deed {
-                Deed::Order => &mut line.order,
-                Deed::Edit => &mut line.edit,
-                Deed::Standing => &mut line.standing,
-                Deed::Stood => &mut line.stood,
-            };
-            *text = Some(entry.text.clone());
-            line.by = Some(name(entry.by));
-            line.dice = (!entry.dice.is_empty()).then(|| entry.dice.clone());
-            if let Some(reached) = entry.reached {
-                line.digest = Some(format!("{:016x}", reached.digest));
-                line.round = Some(reached.round);
-                line.turn = Some(name(reached.turn));
-                line.won = reached.won.map(|side| rules.powers.sides[side].clone());
+            let done = (entry.deed.word(), json!(entry.text));
+            let mut said = vec![("by", power(entry.by)), done];
+            if !entry.dice.is_empty() {
+                said.push(("dice", json!(entry.dice)));
             }
+            if let Some(reached) = entry.reached {
+                said.push(("digest", json!(format!("{:016x}", reached.digest))));
+                said.push(("round", json!(reached.round)));
+                said.push(("turn", power(reached.turn)));
+                let won = reached.won.map(|side| json!(rules.powers.sides[side]));
+                said.extend(won.map(|side| ("won", side)));
+            }
+            said
         }
-    }
-    chain.seal(&line)
+    };
+    chain.seal(&Said(said))
 }
 
 /// Reads a line with something that was done.
@@ -186,55 +184,19 @@ pub(super) fn record(
     chain: Option<&mut Chain>,
 ) -> Result<SavedRecord, Problem> {
     let damaged = |what: String| damaged(loc, what);
-    let mut line: SavedLine = match chain {
+    let line: SavedLine = match chain {
         Some(chain) => from_line(&chain.unseal(line).map_err(damaged)?),
         None => from_line(line),
     }
     .map_err(damaged)?;
-    let digest = line
-        .digest
-        .take()
-        .map(|d| u64::from_str_radix(&d, 16))
-        .transpose();
+    let digest = line.digest.map(|d| u64::from_str_radix(&d, 16)).transpose();
     let digest = digest.map_err(|_| damaged("its digest is not a number".to_owned()))?;
-    let nothing = || damaged("it should say one thing that was done".to_owned());
-    let said = [
-        line.order.is_some(),
-        line.edit.is_some(),
-        line.standing.is_some(),
-        line.stood.is_some(),
-        line.announce.is_some(),
-        line.undo.is_some(),
-        line.begin.is_some(),
-        line.open.is_some(),
-    ];
-    if said.into_iter().filter(|said| *said).count() != 1 {
-        return Err(nothing());
-    }
-    let won = line.won.take();
-    let reached = line.round.zip(line.turn.take());
-    let reached = reached.map(|(round, turn)| SavedReached { round, turn, won });
-    let (rolled, by_whom) = (line.dice.take(), line.by.take());
+    let nobody = || damaged("it does not say who did it".to_owned());
+    let by = line.by;
     let dice = |by: Option<String>, step: Step| {
         let by = by.unwrap_or_default();
         Ok(SavedRecord::Dice(SavedStep { loc, by, step }))
     };
-    let nobody = || damaged("it does not say who did it".to_owned());
-    if let Some(count) = line.undo {
-        return Ok(SavedRecord::Undone(count));
-    }
-    if let Some(tip) = line.begin {
-        let who = line.who.ok_or_else(nobody)?;
-        return dice(None, Step::Begin { who, tip });
-    }
-    if let Some(secret) = line.open {
-        let who = line.who.ok_or_else(nobody)?;
-        return dice(None, Step::Open { who, secret });
-    }
-    if let Some(order) = line.announce {
-        let by = PowerId(0);
-        return dice(by_whom, Step::Announce { by, order });
-    }
     let texts = [
         (Deed::Order, line.order),
         (Deed::Edit, line.edit),
@@ -242,17 +204,38 @@ pub(super) fn record(
         (Deed::Stood, line.stood),
     ];
     let mut texts = texts.into_iter();
-    let (deed, text) = texts
-        .find_map(|(deed, text)| Some((deed, text?)))
-        .ok_or_else(nothing)?;
-    let by = by_whom.ok_or_else(nobody)?;
-    Ok(SavedRecord::Done(SavedEntry {
-        loc,
-        deed,
-        by,
-        text,
-        dice: rolled,
-        digest,
-        reached,
-    }))
+    let mut text = || texts.find_map(|(deed, text)| Some((deed, text?)));
+    let others = (line.undo, line.begin, line.open, line.announce);
+    match (text(), text(), others) {
+        (Some((deed, text)), None, (None, None, None, None)) => {
+            let reached = line.round.zip(line.turn);
+            Ok(SavedRecord::Done(SavedEntry {
+                loc,
+                deed,
+                by: by.ok_or_else(nobody)?,
+                text,
+                dice: line.dice,
+                digest,
+                reached: reached.map(|(round, turn)| SavedReached {
+                    round,
+                    turn,
+                    won: line.won,
+                }),
+            }))
+        }
+        (None, _, (Some(count), None, None, None)) => Ok(SavedRecord::Undone(count)),
+        (None, _, (None, Some(tip), None, None)) => {
+            let who = line.who.ok_or_else(nobody)?;
+            dice(None, Step::Begin { who, tip })
+        }
+        (None, _, (None, None, Some(secret), None)) => {
+            let who = line.who.ok_or_else(nobody)?;
+            dice(None, Step::Open { who, secret })
+        }
+        (None, _, (None, None, None, Some(order))) => {
+            let power = PowerId(0);
+            dice(by, Step::Announce { by: power, order })
+        }
+        _ => Err(damaged("it should say one thing that was done".to_owned())),
+    }
 }

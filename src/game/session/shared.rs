@@ -1,11 +1,11 @@
 //! A game whose dice are several people's: orders that roll are announced, and wait for everybody's secrets.
 
 use super::{Session, Typed};
-use crate::dice::Probe;
+use crate::dice::Written;
 use crate::joint::{Joint, Secret};
 use crate::log::{Deed, Step};
 use sandtable_diag::{Loc, Problem};
-use sandtable_kernel::{self as kernel, Event, Judged, Refusal};
+use sandtable_kernel::{self as kernel, Dice as _, Event, Judged, Refusal};
 use sandtable_rules::PowerId;
 
 impl Session {
@@ -92,13 +92,14 @@ impl Session {
         if joint.announced().is_some() || !joint.missing().is_empty() {
             return Some(Err(kernel::Code::NotNow.refuse()));
         }
-        let (mut probe, mut state) = (Probe::default(), self.state.clone());
+        // None is written down: the first one that is rolled stops it.
+        let (mut dice, mut state) = (Written::default(), self.state.clone());
         let judged = judged.clone();
-        let tried = kernel::carry_out(&self.rules, &mut state, judged, &mut probe, &*self.hooks);
+        let tried = kernel::carry_out(&self.rules, &mut state, judged, &mut dice, &*self.hooks);
         if let Err(refusal) = tried {
             return Some(Err(refusal));
         }
-        if !probe.rolled {
+        if !dice.ran_out() {
             return None;
         }
         let order = text.to_owned();

@@ -1,11 +1,11 @@
 //! Expectations of a transcript: what must be so, and what is said when it is not.
 
-use super::run::{Refused, Runner};
+use super::run::{Board, Refused, Runner};
 use crate::language::{CODES, Node, Reader, Rule, Stack, number};
 use crate::reading::{RELATIONS, round};
 use sandtable_diag::{Loc, Problem, fold_name};
-use sandtable_kernel::{Code, UnitIx, territory_income};
-use sandtable_rules::{PowerId, UnitTypeId, side_name};
+use sandtable_kernel::{Code, UnitIx, pairing, territory_income};
+use sandtable_rules::{PowerId, UnitTypeId, joined_or, side_name};
 use std::fmt::Display;
 
 /// One unit that is expected; cargo that is said to be aboard must be.
@@ -17,7 +17,7 @@ struct Wanted {
 impl Runner<'_> {
     /// Checks an expectation: its words, and what follows them.
     pub(super) fn expect(&mut self, word: &str, said: &Node, loc: Loc) -> Result<(), Problem> {
-        let rules = self.rules;
+        let Board { rules, names, .. } = self.board;
         let power = |p: PowerId| rules.powers[p].name.as_str();
         match word {
             "units" => self.expect_units(said, loc),
@@ -43,7 +43,7 @@ impl Runner<'_> {
                 same(name(owner), name(self.state.owner(space)), word, loc)
             }
             "turn" => {
-                let wanted = self.names.powers.find(said.need(Rule::words)?)?;
+                let wanted = names.powers.find(said.need(Rule::words)?)?;
                 same(power(wanted), power(self.state.active(rules)), word, loc)
             }
             "phase" => {
@@ -59,7 +59,7 @@ impl Runner<'_> {
             "winner" => {
                 let side = said.need(Rule::words)?;
                 let none = side.text.eq_ignore_ascii_case("none");
-                let wanted = (!none).then(|| self.names.sides.find(side)).transpose()?;
+                let wanted = (!none).then(|| names.sides.find(side)).transpose()?;
                 let name = |s: Option<_>| s.map_or("none", |s| side_name(rules, s));
                 same(name(wanted), name(self.state.winner), word, loc)
             }
@@ -76,12 +76,14 @@ impl Runner<'_> {
 
     /// Exactly the units of a list, each as it is described.
     fn expect_units(&self, said: &Node, loc: Loc) -> Result<(), Problem> {
-        let owner = said.find(Rule::thing).map(|p| self.names.powers.find(p));
+        let owner = said
+            .find(Rule::thing)
+            .map(|p| self.board.names.powers.find(p));
         let owner = owner.transpose()?;
-        let space = self.names.spaces.find(said.need(Rule::space)?)?;
-        let wanted = wanted(&self.names.stacks(said)?)?;
+        let space = self.board.names.spaces.find(said.need(Rule::space)?)?;
+        let wanted = wanted(&self.board.names.stacks(said)?)?;
         // Facilities count only where one is named: lists of who is left after a battle stay short.
-        let facilities = self.rules.units.facilities;
+        let facilities = self.board.rules.units.facilities;
         let count_all = wanted.is_empty() || wanted.iter().any(|w| facilities.has(w.unit.kind));
         let units = self.state.those_in(space, |u| {
             owner.is_none_or(|p| p == u.owner) && (count_all || !facilities.has(u.kind))
@@ -89,7 +91,7 @@ impl Runner<'_> {
         if self.matched(&wanted, &units) {
             return Ok(());
         }
-        let reader = Reader::new(self.cx(), self.names, None);
+        let reader = Reader::new(self.cx(), self.board.names, None);
         let free = |ix: &UnitIx| {
             self.state
                 .unit(*ix)
@@ -103,39 +105,17 @@ impl Runner<'_> {
 
     /// Whether every unit can be one of those wanted, and every one wanted is there.
     fn matched(&self, wanted: &[Wanted], units: &[UnitIx]) -> bool {
-        let mut taken = vec![None; units.len()];
-        let all = (0..wanted.len())
-            .all(|w| self.assign(w, wanted, units, &mut taken, &mut vec![false; units.len()]));
-        all && wanted.len() == units.len()
-    }
-
-    /// Finds a unit for one that is wanted; those that have one already may take another.
-    fn assign(
-        &self,
-        at: usize,
-        wanted: &[Wanted],
-        units: &[UnitIx],
-        taken: &mut [Option<usize>],
-        tried: &mut [bool],
-    ) -> bool {
-        let Wanted { unit, aboard } = &wanted[at];
-        for (i, ix) in units.iter().enumerate() {
-            let there = self.state.unit(*ix);
-            let fits = unit.fits(&self.state, *ix, there) && (!aboard || there.carrier().is_some());
-            if !fits || tried[i] {
-                continue;
-            }
-            tried[i] = true;
-            let free = match taken[i] {
-                None => true,
-                Some(other) => self.assign(other, wanted, units, taken, tried),
-            };
-            if free {
-                taken[i] = Some(at);
-                return true;
-            }
-        }
-        false
+        let fits = |Wanted { unit, aboard }: &Wanted, ix: UnitIx| {
+            let there = self.state.unit(ix);
+            unit.fits(&self.state, ix, there) && (!aboard || there.carrier().is_some())
+        };
+        let fitting = |wanted| {
+            (0..units.len())
+                .filter(|i| fits(wanted, units[*i]))
+                .collect()
+        };
+        let all = || wanted.iter().map(fitting).collect::<Vec<_>>();
+        wanted.len() == units.len() && pairing(&all(), units.len()).iter().all(Option::is_some)
     }
 
     /// The damage on every unit of a description; with a number, on exactly so many.
@@ -176,8 +156,8 @@ impl Runner<'_> {
             text: power.trim().to_owned(),
             loc: words.loc,
         };
-        let name = |p: PowerId| &self.rules.powers[p].name;
-        let wanted = format!("{} {wanted}", name(self.names.powers.find(&power)?));
+        let name = |p: PowerId| &self.board.rules.powers[p].name;
+        let wanted = format!("{} {wanted}", name(self.board.names.powers.find(&power)?));
         let have = pending.map_or("none".to_owned(), |d| format!("{} {kind}", name(d.power)));
         same(wanted, have, "decision", loc)
     }
@@ -264,16 +244,12 @@ impl Refused {
                 wrong("the order was refused with other words".to_owned(), words)
             }
             (_, Some(rule)) if !cited(rule) => {
-                let rules = problem.rules.join(", ");
-                wrong(format!("the refusal cites {}", or_nothing(&rules)), rule)
+                let rules = joined_or(&problem.rules, ", ", "no rule");
+                wrong(format!("the refusal cites {rules}"), rule)
             }
             _ => Ok(()),
         }
     }
-}
-
-fn or_nothing(list: &str) -> &str {
-    if list.is_empty() { "no rule" } else { list }
 }
 
 /// Each unit of a list, and each that is said to be aboard.

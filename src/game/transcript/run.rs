@@ -2,6 +2,7 @@
 //! written down.
 
 use super::FIRST_LINES;
+use crate::dice::Written;
 use crate::edit::Editor;
 use crate::forms::{Line, bare, faces, line, place};
 use crate::language::{Clause, Names, Node, Reader, Rule, Text, refused};
@@ -44,33 +45,15 @@ pub(super) struct Refused {
     pub loc: Loc,
 }
 
-/// Dice as they are written down; without any left the game stops.
-#[derive(Default)]
-pub(super) struct Written {
-    faces: Scripted,
-    /// Where the last ones stand.
-    at: Option<Loc>,
-}
-
-impl Dice for Written {
-    fn roll(&mut self, sides: u8) -> u8 {
-        self.faces.roll(sides)
-    }
-    fn ran_out(&self) -> bool {
-        self.faces.missing > 0
-    }
-}
-
 /// A transcript being played.
 pub(super) struct Runner<'a> {
-    pub rules: &'a Rules,
-    pub names: &'a Names,
-    pub hooks: &'a dyn Hooks,
-    tell: Tell,
+    pub board: Board<'a>,
     /// The opening position, and what happened until it stood.
     opening: (State, Vec<Event>),
     pub state: State,
     pub dice: Written,
+    /// Where the last dice are written down.
+    dice_at: Option<Loc>,
     /// What happened with the last order or edit.
     pub events: Vec<Event>,
     /// How the next order must be refused.
@@ -100,12 +83,7 @@ pub struct Played {
 
 /// Plays a transcript; what fails is added to the problems.
 pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) -> Played {
-    let Board {
-        rules,
-        names,
-        hooks,
-        tell,
-    } = board;
+    let Board { rules, hooks, .. } = board;
     let before = problems.len() + problems.left_out();
     let opening = match kernel::begin(rules, &mut setup_dice(text), hooks) {
         Ok(begun) => begun,
@@ -116,14 +94,12 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
         }
     };
     let mut runner = Runner {
-        rules,
-        names,
-        hooks,
-        tell,
+        board,
         state: opening.0.clone(),
         events: opening.1.clone(),
         opening,
         dice: Written::default(),
+        dice_at: None,
         refusal: None,
         laid_out: false,
         shown: Vec::new(),
@@ -197,7 +173,8 @@ impl Runner<'_> {
     /// Begins from the opening position.
     fn begin(&mut self) {
         (self.state, self.events) = self.opening.clone();
-        (self.dice, self.refusal, self.laid_out) = (Written::default(), None, false);
+        (self.dice, self.dice_at) = (Written::default(), None);
+        (self.refusal, self.laid_out) = (None, false);
     }
 
     /// Plays one line.
@@ -244,8 +221,8 @@ impl Runner<'_> {
             ("pack" | "with" | "scene", _) | ("set", "option") => Ok(()),
             ("setup", _) => faces(said).map(|_| ()),
             ("dice", _) => {
-                self.dice.faces.push(faces(said)?);
-                self.dice.at = Some(loc);
+                self.dice.0.push(faces(said)?);
+                self.dice_at = Some(loc);
                 Ok(())
             }
             ("show", _) => {
@@ -274,7 +251,7 @@ impl Runner<'_> {
         if self.events.is_empty() {
             return vec!["nothing".to_owned()];
         }
-        let told = |e: &Event| (self.tell)(self.rules, e);
+        let told = |e: &Event| (self.board.tell)(self.board.rules, e);
         self.events.iter().map(told).collect()
     }
 
@@ -288,9 +265,9 @@ impl Runner<'_> {
 
     fn editor(&mut self) -> Editor<'_> {
         Editor {
-            rules: self.rules,
-            names: self.names,
-            hooks: self.hooks,
+            rules: self.board.rules,
+            names: self.board.names,
+            hooks: self.board.hooks,
             state: &mut self.state,
             dice: &mut self.dice,
         }
@@ -298,14 +275,14 @@ impl Runner<'_> {
 
     pub(super) fn reading(&self) -> Reading<'_> {
         Reading {
-            rules: self.rules,
-            names: self.names,
+            rules: self.board.rules,
+            names: self.board.names,
             state: &self.state,
         }
     }
 
     pub(super) fn cx(&self) -> Cx<'_> {
-        Cx::new(self.rules, &self.state, self.hooks)
+        Cx::new(self.board.rules, &self.state, self.board.hooks)
     }
 
     /// What the game waits for.
@@ -338,7 +315,7 @@ impl Runner<'_> {
 
     fn obey(&mut self, clause: &Clause) -> Result<(), Problem> {
         let decision = self.pending();
-        let reader = Reader::new(self.cx(), self.names, decision.as_ref());
+        let reader = Reader::new(self.cx(), self.board.names, decision.as_ref());
         let said = self.reading().numbered(clause.verb, &clause.said)?;
         let orders = reader.orders(&Clause {
             said,
@@ -363,7 +340,7 @@ impl Runner<'_> {
 
     pub(super) fn apply(&mut self, order: &Order, loc: Loc) -> Result<Vec<Event>, Problem> {
         let decision = self.pending();
-        let reader = Reader::new(self.cx(), self.names, decision.as_ref());
+        let reader = Reader::new(self.cx(), self.board.names, decision.as_ref());
         let judged = reader.judge(&order.normal());
         let judged = judged.map_err(|r| reader.refusal(order, &r, loc))?;
         self.carry_out(judged, loc)
@@ -371,13 +348,13 @@ impl Runner<'_> {
 
     fn carry_out(&mut self, judged: Judged, loc: Loc) -> Result<Vec<Event>, Problem> {
         let done = kernel::carry_out(
-            self.rules,
+            self.board.rules,
             &mut self.state,
             judged,
             &mut self.dice,
-            self.hooks,
+            self.board.hooks,
         );
-        let events = done.map_err(|r| refused(self.rules, &r, loc))?;
+        let events = done.map_err(|r| refused(self.board.rules, &r, loc))?;
         if self.dice.ran_out() {
             self.events = events;
             self.enough_dice(loc)?;
@@ -396,7 +373,7 @@ impl Runner<'_> {
         told.drain(..left_out);
         let message = "more dice are rolled here than are written down";
         Err(Problem::error("transcript/dice", message)
-            .at(loc, format!("{} more are needed to go on", self.dice.faces.missing))
+            .at(loc, format!("{} more are needed to go on", self.dice.0.missing))
             .help(format!(
                 "`dice 1 6 3` before it writes dice down; what happened last, with the highest faces for those missing:\n{}",
                 told.join("\n")
@@ -417,7 +394,7 @@ impl Runner<'_> {
     /// Nothing may be left over.
     fn end(&mut self) -> Result<(), Problem> {
         self.free_of_refusal()?;
-        match (self.dice.faces.left(), self.dice.at) {
+        match (self.dice.0.left(), self.dice_at) {
             (left, Some(loc)) if left > 0 => Err(Problem::error(
                 "transcript/dice",
                 "not all dice were rolled",

@@ -18,7 +18,7 @@ impl Runner<'_> {
                 .to_owned(),
             ..words.clone()
         };
-        let phase = self.names.phases.find(&name)?;
+        let phase = self.board.names.phases.find(&name)?;
         let mut told = Vec::new();
         let mut moved = false;
         let mut passed = BTreeSet::new();
@@ -53,7 +53,7 @@ impl Runner<'_> {
             }
             moved = true;
         }
-        let name_of = |phase: &PhaseId| self.rules.turn.phases[*phase].name.as_str();
+        let name_of = |phase: &PhaseId| self.board.rules.turn.phases[*phase].name.as_str();
         let played: Vec<&str> = passed.iter().map(name_of).collect();
         let message = format!("`{}` is never played as the game stands", name_of(&phase));
         let problem = Problem::error("transcript/skip", message).at(name.loc, "");
@@ -66,7 +66,7 @@ impl Runner<'_> {
     /// The order that does least, where what waits is no battle.
     fn plainest(&self, decision: &Decision, loc: Loc) -> Result<Order, Problem> {
         let kind = decision.kind.name();
-        let power = &self.rules.powers[decision.power].name;
+        let power = &self.board.rules.powers[decision.power].name;
         let plain = match &decision.kind {
             DecisionKind::Phase(_) => Order::EndPhase,
             DecisionKind::Offer(_) => Order::Answer(Vec::new()),
@@ -83,7 +83,7 @@ impl Runner<'_> {
             |order: &&Order| matches!(decision.kind, DecisionKind::Offer(_)) && **order != plain;
         // An offer that must be answered is refused by its last choice: `no` stands behind `yes`.
         legal.iter().rfind(no).cloned().ok_or_else(|| {
-            let why = refused(self.rules, &refusal, loc);
+            let why = refused(self.board.rules, &refusal, loc);
             let message = format!(
                 "`skip` goes no further: {power} cannot end the phase: {}",
                 why.message

@@ -1,6 +1,6 @@
 //! The end of a battle: who holds the field, what is taken, what heals, where aircraft go.
 
-use super::super::agenda::{Battle, Frame};
+use super::super::agenda::Battle;
 use super::super::event::Event;
 use super::super::query::Standing;
 use super::super::state::{Marks, Unit, UnitIx};
@@ -37,10 +37,7 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) {
         kind: battle.site.kind,
         winner,
     });
-    let ended = Moment::BattleEnd(space, battle.site.kind);
-    if game.hooks.listens(ended) {
-        game.state.agenda.push(Frame::Moment(ended, 0));
-    }
+    game.announce(Moment::BattleEnd(space, battle.site.kind));
     match battle.site.kind {
         SiteKind::Land if winner == Some(Role::Attacker) && takes => {
             capture::take(game, space, active)

@@ -316,7 +316,7 @@ pub fn advance(game: &mut Game<'_>) -> bool {
         let fought = Moment::BattleRound(battle.site.space, battle.site.kind);
         if round > 0 && battle.round > round && game.hooks.listens(fought) {
             game.state.agenda.push(Frame::Battle(battle));
-            game.state.agenda.push(Frame::Moment(fought, 0));
+            game.then(fought);
             return true;
         }
     }

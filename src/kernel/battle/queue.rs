@@ -20,7 +20,7 @@ pub fn muster(game: &mut Game<'_>) {
     let mut fields = SpaceSet::EMPTY;
     let mut goals = SpaceSet::EMPTY;
     let mut beaches = SpaceSet::EMPTY;
-    for (_, unit) in cx.state.all().filter(|(_, u)| u.owner == active) {
+    for (_, unit) in cx.state.of(active) {
         if unit.marks.any(Marks::RAIDING) {
             raids.insert(unit.space);
         }
@@ -33,21 +33,16 @@ pub fn muster(game: &mut Game<'_>) {
             fields.insert(unit.space);
         }
     }
-    let mut sites: Vec<Site> = raids
-        .iter()
-        .map(|space| Site {
-            space,
-            kind: SiteKind::Raid,
-            assault: false,
-        })
-        .collect();
+    let site = |space, kind, assault| Site {
+        space,
+        kind,
+        assault,
+    };
+    let raids = raids.iter().map(|space| site(space, SiteKind::Raid, false));
+    let mut sites: Vec<Site> = raids.collect();
     for space in fields.intersect(cx.rules.board.sea).iter() {
         if foes_to_fight(cx, space) {
-            sites.push(Site {
-                space,
-                kind: SiteKind::Sea,
-                assault: beaches.has(space),
-            });
+            sites.push(site(space, SiteKind::Sea, beaches.has(space)));
         }
     }
     for space in fields.union(goals).intersect(cx.rules.board.land).iter() {
@@ -58,11 +53,7 @@ pub fn muster(game: &mut Game<'_>) {
             || goals.has(space)
             || unclaimed(cx, space)
         {
-            sites.push(Site {
-                space,
-                kind: SiteKind::Land,
-                assault: goals.has(space),
-            });
+            sites.push(site(space, SiteKind::Land, goals.has(space)));
         }
     }
     // What flew to a territory that others have run through has nobody to fight there.
@@ -227,15 +218,8 @@ fn change_stage(game: &mut Game<'_>, next: Option<Stage>) -> bool {
         return false;
     }
     let moments = [next.map(Moment::StageBegin), last.map(Moment::StageEnd)];
-    let heard: Vec<Moment> = moments
-        .into_iter()
-        .flatten()
-        .filter(|m| game.hooks.listens(*m))
-        .collect();
-    game.state
-        .agenda
-        .extend(heard.iter().map(|m| Frame::Moment(*m, 0)));
-    !heard.is_empty()
+    let heard = moments.map(|moment| moment.is_some_and(|moment| game.announce(moment)));
+    heard.contains(&true)
 }
 
 /// Begins a battle, or takes what nobody defends.
@@ -261,10 +245,7 @@ pub fn begin(game: &mut Game<'_>, site: Site) {
         battle.wait = Wait::Bombard;
     }
     game.state.agenda.push(Frame::Battle(battle));
-    let begins = Moment::BattleBegin(site.space, site.kind);
-    if game.hooks.listens(begins) {
-        game.state.agenda.push(Frame::Moment(begins, 0));
-    }
+    game.announce(Moment::BattleBegin(site.space, site.kind));
 }
 
 /// Without attackers or without anything that holds the field there is no battle; ground units

@@ -8,7 +8,7 @@ use super::super::decision::Pick;
 use super::super::event::{Event, tally};
 use super::super::query::Cx;
 use super::super::refusal::Code;
-use super::super::state::{Marks, UnitIx};
+use super::super::state::{Marks, UnitIx, distinct};
 use super::party::Field;
 use sandtable_rules::{DamageStep, Role, UnitTypeId, UnitTypeSet};
 
@@ -51,10 +51,7 @@ fn raiders(cx: Cx<'_>, battle: &Battle) -> Vec<(UnitIx, UnitTypeId, UnitIx)> {
 
 /// The targets of a raid, each once.
 fn targets(raiders: &[(UnitIx, UnitTypeId, UnitIx)]) -> Vec<UnitIx> {
-    let mut targets: Vec<UnitIx> = raiders.iter().map(|(_, _, target)| *target).collect();
-    targets.sort_unstable();
-    targets.dedup();
-    targets
+    distinct(raiders.iter().map(|(_, _, target)| *target))
 }
 
 /// The first raided facility of these types that has not fired in this round.

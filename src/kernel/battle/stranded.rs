@@ -134,8 +134,8 @@ fn places(cx: Cx<'_>, ix: UnitIx) -> Vec<SpaceId> {
         } else {
             safe(cx, space, unit.owner)
         };
-        let asked = cx.permission(Action::Fly, unit.owner, UnitTypeSet::only(unit.kind), space);
-        if open && asked.is_none_or(|ruling| ruling.allows()) {
+        let kind = UnitTypeSet::only(unit.kind);
+        if open && cx.unforbidden(Action::Fly, unit.owner, kind, space) {
             places.push(space);
         }
     }

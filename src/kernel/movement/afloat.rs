@@ -11,10 +11,8 @@ use sandtable_rules::SpaceId;
 /// Refuses to end combat movement while something that came aboard for an assault could still be
 /// landed, by an order now or after a move of its ship.
 pub fn check_landed(law: &Law<'_>) -> Result<(), Refusal> {
-    for (ix, unit) in law.cx.state.all() {
-        let afloat = unit.owner == law.me
-            && unit.marks.any(Marks::LOADED)
-            && !unit.marks.any(Marks::LANDING);
+    for (ix, unit) in law.cx.state.of(law.me) {
+        let afloat = unit.marks.any(Marks::LOADED) && !unit.marks.any(Marks::LANDING);
         let Some(ship) = unit.carrier().filter(|_| afloat) else {
             continue;
         };
@@ -27,12 +25,8 @@ pub fn check_landed(law: &Law<'_>) -> Result<(), Refusal> {
 
 /// Whether a unit aboard could be landed now.
 pub fn can_land(law: &Law<'_>, ix: UnitIx) -> bool {
-    for to in coasts(law, law.cx.state.unit(ix).space) {
-        if check_unload(law, &[ix], to).ok().is_some() {
-            return true;
-        }
-    }
-    false
+    let mut coasts = coasts(law, law.cx.state.unit(ix).space);
+    coasts.any(|to| check_unload(law, &[ix], to).is_ok())
 }
 
 /// Whether a unit aboard could be landed once its ship has moved, to this zone or to any.
@@ -40,19 +34,15 @@ pub fn could_land_after(law: &Law<'_>, ix: UnitIx, ship: UnitIx, zone: Option<Sp
     if law.cx.state.unit(ship).owner != law.me {
         return false;
     }
-    let Some(party) = law.muster(&[ship]).ok() else {
+    let Ok(party) = law.muster(&[ship]) else {
         return false;
     };
-    for trip in trips(law, &party)
-        .iter()
-        .filter(|t| zone.is_none_or(|z| t.end() == z))
-    {
-        let shore = law.shore_for(law.cx.state.unit(ix).kind, trip.end());
-        if shore && after(law, trip, |law| can_land(law, ix)) {
-            return true;
-        }
-    }
-    false
+    let kind = law.cx.state.unit(ix).kind;
+    let lands =
+        |trip: &Trip| law.shore_for(kind, trip.end()) && after(law, trip, |law| can_land(law, ix));
+    let trips = trips(law, &party);
+    let mut trips = trips.iter().filter(|t| zone.is_none_or(|z| t.end() == z));
+    trips.any(lands)
 }
 
 /// Whether something holds once a ship has made this trip.

@@ -131,12 +131,8 @@ impl Law<'_> {
 
     /// The steps of a flight from a space to the nearest territory where the type can stay.
     pub fn home(&self, kind: UnitTypeId, from: SpaceId) -> u8 {
-        let cell = &self.near[kind.index()];
-        if cell.get().is_none() {
-            // Nothing else fills the cell between the question above and here.
-            let _ = cell.set(self.distances_home(kind));
-        }
-        cell.get().map_or(u8::MAX, |near| near[from.index()])
+        let near = self.near[kind.index()].get_or_init(|| self.distances_home(kind));
+        near[from.index()]
     }
 
     fn distances_home(&self, kind: UnitTypeId) -> Vec<u8> {

@@ -33,32 +33,21 @@ pub fn slots(rules: &Rules, ship: &Unit, hold: HoldKind) -> Vec<UnitTypeSet> {
 
 /// Whether another power's ship takes guests where it is.
 pub fn hosts(cx: Cx<'_>, ship: &Unit) -> bool {
-    let asked = cx.permission(
-        Action::Board,
-        ship.owner,
-        UnitTypeSet::only(ship.kind),
-        ship.space,
-    );
-    asked.is_none_or(|ruling| ruling.allows())
+    let kind = UnitTypeSet::only(ship.kind);
+    cx.unforbidden(Action::Board, ship.owner, kind, ship.space)
 }
 
 /// The powers whose decks in a zone take aircraft of this type of a power, its own among them.
 pub fn welcoming(cx: Cx<'_>, power: PowerId, kind: UnitTypeId, zone: SpaceId) -> PowerSet {
-    let mut welcoming = PowerSet::only(power);
-    let asked = cx.permission(Action::Board, power, UnitTypeSet::only(kind), zone);
-    if !cx.rules.movement.allied_decks || asked.is_some_and(|ruling| !ruling.allows()) {
-        return welcoming;
+    let own = PowerSet::only(power);
+    let kind = UnitTypeSet::only(kind);
+    if !cx.rules.movement.allied_decks || !cx.unforbidden(Action::Board, power, kind, zone) {
+        return own;
     }
-    for (_, ship) in cx
-        .state
-        .units_in(zone)
-        .filter(|(_, s)| cx.rules.units.decks.has(s.kind) && cx.friends(s.owner, power))
-    {
-        if hosts(cx, ship) {
-            welcoming.insert(ship.owner);
-        }
-    }
-    welcoming
+    let decks = cx.state.units_in(zone).map(|(_, s)| s);
+    let decks = decks.filter(|s| cx.rules.units.decks.has(s.kind) && cx.friends(s.owner, power));
+    let welcoming = decks.filter(|s| hosts(cx, s)).map(|s| s.owner);
+    own.union(welcoming.collect())
 }
 
 /// Whether aircraft of this type of the power on turn may land on a deck.
@@ -69,13 +58,8 @@ pub fn admits(cx: Cx<'_>, kind: UnitTypeId, ship: &Unit) -> bool {
     if !cx.rules.movement.allied_decks || !hosts(cx, ship) {
         return false;
     }
-    let asked = cx.permission(
-        Action::Board,
-        cx.active(),
-        UnitTypeSet::only(kind),
-        ship.space,
-    );
-    asked.is_none_or(|ruling| ruling.allows())
+    let kind = UnitTypeSet::only(kind);
+    cx.unforbidden(Action::Board, cx.active(), kind, ship.space)
 }
 
 /// Whether a ship has a cargo hold at all.

@@ -2,11 +2,10 @@
 //! is run through.
 
 use super::super::Game;
-use super::super::agenda::Frame;
 use super::super::battle::destroy;
 use super::super::event::{Event, Shift, tally};
 use super::super::query::Standing;
-use super::super::state::{Marks, NOWHERE, SpaceMark, State, Unit, UnitIx};
+use super::super::state::{Marks, NOWHERE, SpaceMark, State, Unit, UnitIx, distinct};
 use super::super::{Cx, NoHooks, capture};
 use super::path::{Hop, Trip};
 use sandtable_rules::{Moment, Rules, SpaceId};
@@ -97,10 +96,7 @@ pub fn reach(game: &mut Game<'_>, trip: &Trip, combat: bool, told: usize) {
     arrived(game, trip.end(), takes);
     // The last on the agenda is the first to be heard.
     for space in trip.path.iter().skip(1).rev().skip(1) {
-        let passed = Moment::Passed(*space, me);
-        if game.hooks.listens(passed) {
-            game.state.agenda.push(Frame::Moment(passed, 0));
-        }
+        game.announce(Moment::Passed(*space, me));
     }
 }
 
@@ -127,9 +123,7 @@ pub fn get_off(game: &mut Game<'_>, space: SpaceId) -> Vec<UnitIx> {
     let load = cx.state.those_in(space, |unit| cx.gets_off(unit));
     let one_way = |ix: &UnitIx| game.rules.units[game.state.unit(*ix).kind].one_way;
     let carriers = load.iter().filter_map(|ix| game.state.unit(*ix).carrier());
-    let mut spent: Vec<UnitIx> = carriers.filter(one_way).collect();
-    spent.sort_unstable();
-    spent.dedup();
+    let spent = distinct(carriers.filter(one_way));
     let mut kinds = Vec::with_capacity(load.len());
     for ix in &load {
         let unit = game.state.unit_mut(*ix);
@@ -158,10 +152,7 @@ pub fn arrived(game: &mut Game<'_>, space: SpaceId, takes: bool) {
     if takes {
         capture::enter(game, space, me);
     }
-    let entered = Moment::Entered(space, me);
-    if game.hooks.listens(entered) {
-        game.state.agenda.push(Frame::Moment(entered, 0));
-    }
+    game.announce(Moment::Entered(space, me));
 }
 
 /// Tells of the way from one space of a path to another.

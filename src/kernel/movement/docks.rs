@@ -3,10 +3,10 @@
 
 use super::super::production;
 use super::super::query::Cx;
-use super::super::state::{Marks, Unit, UnitIx};
+use super::super::state::{Unit, UnitIx};
 use super::assign::Cover;
 use super::cargo;
-use super::law::Law;
+use super::law::{Law, SPENT};
 use sandtable_rules::{HoldKind, PowerId, Site, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// An aircraft that cannot reach land by itself.
@@ -64,12 +64,8 @@ pub fn bit(i: usize) -> u128 {
 /// Every deck that own aircraft can use, those included that are being bought.
 pub fn decks(law: &Law<'_>) -> Vec<Deck> {
     let mut all = Vec::new();
-    for (ix, unit) in law
-        .cx
-        .state
-        .all()
-        .filter(|(_, u)| law.cx.rules.units.decks.has(u.kind))
-    {
+    let types = law.cx.rules.units.decks;
+    for (ix, unit) in law.cx.state.all().filter(|(_, u)| types.has(u.kind)) {
         all.extend(deck(law, ix, unit));
     }
     if law.cx.rules.movement.new_decks {
@@ -102,17 +98,12 @@ pub fn spare(law: &Law<'_>, decks: &[Deck], plane: &Plane) -> bool {
 
 /// Whether some deck could take this aircraft, whatever else wants it.
 pub fn welcome(law: &Law<'_>, decks: &[Deck], plane: &Plane) -> bool {
-    for deck in decks
-        .iter()
-        .filter(|d| d.slots.iter().any(|s| s.has(plane.kind)))
-    {
-        for zone in &deck.zones {
-            if deck.cover(law, &[plane], 0, *zone) != Cover::default() {
-                return true;
-            }
-        }
-    }
-    false
+    let takes = |deck: &&Deck| deck.slots.iter().any(|s| s.has(plane.kind));
+    let serves = |deck: &Deck| {
+        let mut zones = deck.zones.iter();
+        zones.any(|zone| deck.cover(law, &[plane], 0, *zone) != Cover::default())
+    };
+    decks.iter().filter(takes).any(serves)
 }
 
 /// A deck on the board that own aircraft can use.
@@ -132,18 +123,9 @@ fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Option<Deck> {
         slots.truncate(slots.len().saturating_sub(guests.len()));
         guests.clear();
     }
-    let mut takes = UnitTypeSet::EMPTY;
-    for kind in air.iter() {
-        if cargo::admits(law.cx, kind, ship) {
-            takes.insert(kind);
-        }
-    }
-    let still = Marks::MOVED
-        .and(Marks::FOUGHT)
-        .and(Marks::UNLOADED)
-        .and(Marks::DONE)
-        .and(Marks::LOADED);
-    let stays = !own || ship.marks.any(still) || (law.combat && law.battle_in(ship.space));
+    let admitted = |kind: &UnitTypeId| cargo::admits(law.cx, *kind, ship);
+    let takes = air.iter().filter(admitted).collect();
+    let stays = !own || ship.marks.any(SPENT) || (law.combat && law.battle_in(ship.space));
     let crew = mine.len();
     let zones = if stays {
         vec![ship.space]

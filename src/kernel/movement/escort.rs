@@ -70,13 +70,9 @@ impl<'a> Law<'a> {
         else {
             return barred;
         };
-        for (ix, unit) in self
-            .cx
-            .state
-            .all()
-            .filter(|(_, u)| u.owner == self.me && bar.escorts.has(u.kind))
-        {
-            let Some((points, _)) = self.fit(unit).ok() else {
+        let own = self.cx.state.of(self.me);
+        for (ix, unit) in own.filter(|(_, u)| bar.escorts.has(u.kind)) {
+            let Ok((points, _)) = self.fit(unit) else {
                 continue;
             };
             for node in self.explore(
@@ -99,19 +95,13 @@ impl<'a> Law<'a> {
         if !self.shore_for(aboard.kind, zone) {
             return false;
         }
-        for (ix, _) in self
-            .cx
-            .state
-            .all()
-            .filter(|(_, u)| u.owner == self.me && bar.escorts.has(u.kind))
-        {
-            let Some(party) = self.muster(&[ix]).ok() else {
-                continue;
-            };
-            if trips(self, &party).iter().any(|t| t.end() == zone) {
-                return true;
-            }
-        }
-        false
+        let comes = |(ix, unit): (UnitIx, &Unit)| {
+            bar.escorts.has(unit.kind)
+                && self.muster(&[ix]).is_ok_and(|party| {
+                    let trips = trips(self, &party);
+                    trips.iter().any(|t| t.end() == zone)
+                })
+        };
+        self.cx.state.of(self.me).any(comes)
     }
 }

@@ -61,8 +61,7 @@ impl Voyage {
             self.at += 1;
             self.shots = 0;
         }
-        if self.trip.party.movers.is_empty() {
-        } else {
+        if !self.trip.party.movers.is_empty() {
             reach(game, &self.trip, self.combat, self.told)
         }
     }

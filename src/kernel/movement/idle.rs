@@ -2,7 +2,7 @@
 //! end while the assault, or another reason for the move, is still within reach.
 
 use super::super::refusal::{Code, Refusal};
-use super::super::state::{Marks, Unit, UnitIx};
+use super::super::state::{Marks, UnitIx};
 use super::afloat::{after, can_land, could_land_after};
 use super::law::Law;
 use super::load::{board, check_load};
@@ -12,7 +12,7 @@ use sandtable_rules::{SpaceId, SpaceSet};
 /// Refuses to end combat movement while a ship or an aircraft is in a zone where nothing is left of the
 /// reason it moved there for, though an order could still give it one: so nobody is held up for good.
 pub fn check_idle(law: &Law<'_>) -> Result<(), Refusal> {
-    let units = law.cx.state.all().filter(|(_, u)| u.owner == law.me);
+    let units = law.cx.state.of(law.me);
     let staging: SpaceSet = units
         .clone()
         .filter(|(_, u)| u.marks.any(Marks::LANDING))
@@ -30,32 +30,29 @@ pub fn check_idle(law: &Law<'_>) -> Result<(), Refusal> {
 
 /// Whether something could still go aboard a ship where it is, for an assault.
 fn fetches(law: &Law<'_>, ship: UnitIx) -> bool {
-    let takes =
-        |(ix, u): (UnitIx, &Unit)| u.owner == law.me && check_load(law, &[ix], ship).is_ok();
-    law.cx.state.all().any(takes)
+    let mut own = law.cx.state.of(law.me);
+    own.any(|(ix, _)| check_load(law, &[ix], ship).is_ok())
 }
 
 /// Whether an order could still give a unit somewhere else a reason to be there.
 fn leaves(law: &Law<'_>, unit: UnitIx, busy: impl Fn(SpaceId) -> bool) -> bool {
-    let Some(party) = law.muster(&[unit]).ok() else {
-        return false;
-    };
-    trips(law, &party)
-        .iter()
-        .any(|trip| trip.declares || busy(trip.end()))
+    law.muster(&[unit]).is_ok_and(|party| {
+        let mut trips = trips(law, &party).into_iter();
+        trips.any(|trip| trip.declares || busy(trip.end()))
+    })
 }
 
 /// Whether something could still be landed from a zone: what is afloat, or could go aboard a ship where it lies or
 /// where it could sail for it.
 fn assault_at_hand(law: &Law<'_>, zone: SpaceId) -> bool {
-    let ships = law.cx.state.all().filter(|(_, u)| u.owner == law.me);
-    let mut ships = ships.filter(|(_, u)| law.cx.rules.units.transports.has(u.kind));
+    let own = law.cx.state.of(law.me);
+    let mut ships = own.filter(|(_, u)| law.cx.rules.units.transports.has(u.kind));
     lands_from(law, zone) || ships.any(|(ship, _)| sails_for(law, ship, zone))
 }
 
 /// Whether a ship could sail to where something goes aboard it that could then be landed from a zone.
 fn sails_for(law: &Law<'_>, ship: UnitIx, zone: SpaceId) -> bool {
-    let Some(party) = law.muster(&[ship]).ok() else {
+    let Ok(party) = law.muster(&[ship]) else {
         return false;
     };
     let trips = trips(law, &party).into_iter();
@@ -65,8 +62,8 @@ fn sails_for(law: &Law<'_>, ship: UnitIx, zone: SpaceId) -> bool {
 
 /// Whether something could be landed from a zone that is afloat, or could go aboard a ship where it lies.
 fn lands_from(law: &Law<'_>, zone: SpaceId) -> bool {
-    let lander = |u: &Unit| u.owner == law.me && law.landers.has(u.kind);
-    let units = law.cx.state.all().filter(|(_, u)| lander(u));
+    let own = law.cx.state.of(law.me);
+    let units = own.filter(|(_, u)| law.landers.has(u.kind));
     let mut afloat = units.filter_map(|(ix, u)| Some((ix, u.carrier()?)));
     let boards = |(ix, ship): (UnitIx, UnitIx)| {
         let mut state = law.cx.state.clone();

@@ -99,11 +99,7 @@ impl Law<'_> {
 
     /// Whether a zone borders a territory that this type might be landed on in an assault.
     pub fn shore_for(&self, kind: UnitTypeId, zone: SpaceId) -> bool {
-        for &space in &self.cx.rules.board.spaces[zone].borders {
-            if self.beachable(kind, space).ok().is_some() {
-                return true;
-            }
-        }
-        false
+        let mut borders = self.cx.rules.board.spaces[zone].borders.iter();
+        borders.any(|space| self.beachable(kind, *space).is_ok())
     }
 }

@@ -31,8 +31,8 @@ impl Landing {
     pub fn new(law: &Law<'_>) -> Self {
         let air = law.cx.rules.units.air;
         let mut planes = Vec::new();
-        for (ix, unit) in law.cx.state.all() {
-            if air.has(unit.kind) && unit.owner == law.me && !law.havens.has(unit.space) {
+        for (ix, unit) in law.cx.state.of(law.me) {
+            if air.has(unit.kind) && !law.havens.has(unit.space) {
                 planes.extend(needy(law, ix, unit));
             }
         }
@@ -92,11 +92,8 @@ impl Landing {
 
     /// How many aircraft cannot come down as things stand.
     pub fn shortfall(&self, law: &Law<'_>) -> usize {
-        if let Some(short) = self.short.get() {
-            return *short;
-        }
-        let short = self.unlanded(law, &self.decks, &[], &[]);
-        *self.short.get_or_init(|| short)
+        let short = || self.unlanded(law, &self.decks, &[], &[]);
+        *self.short.get_or_init(short)
     }
 
     /// Whether everything that needs a deck sits on one and may stay there.
@@ -169,13 +166,9 @@ pub fn come_down(law: &Law<'_>, some: &[UnitIx]) -> Vec<UnitIx> {
 /// that can still come for them.
 pub fn check_down(law: &Law<'_>) -> Result<(), Refusal> {
     let air = law.cx.rules.units.air;
-    let mut own = law
-        .cx
-        .state
-        .all()
-        .map(|(_, u)| u)
-        .filter(|u| u.owner == law.me && air.has(u.kind));
-    if !own.any(|u| u.carrier().is_none() && !law.havens.has(u.space)) {
+    let mut own = law.cx.state.of(law.me).map(|(_, u)| u);
+    let flies = |u: &Unit| air.has(u.kind) && u.carrier().is_none();
+    if !own.any(|u| flies(u) && !law.havens.has(u.space)) {
         return Ok(());
     }
     let lost = super::settle::lost(law.cx);
@@ -218,13 +211,7 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
     if landed.is_empty() && !(decks || uncovers || pins) {
         return Ok(());
     }
-    if base.get().is_none() {
-        // Nothing else fills the cell between the question above and here.
-        let _ = base.set(Landing::new(law));
-    }
-    let Some(before) = base.get() else {
-        return Ok(());
-    };
+    let before = base.get_or_init(|| Landing::new(law));
     let (after, victim) = if decks || uncovers || pins {
         if !law.combat && !flying && before.all_aboard(law) {
             return Ok(());
@@ -233,11 +220,7 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
     } else {
         let opens =
             law.combat && law.sea(end) && law.hostile_zone(end) && !law.attacked_by_own(end);
-        let opened = if opens {
-            Some(before.decks_opened(law, end))
-        } else {
-            None
-        };
+        let opened = opens.then(|| before.decks_opened(law, end));
         let decks = opened.as_deref().unwrap_or(&before.decks);
         if let [plane] = &landed[..]
             && before.all_aboard(law)

@@ -59,9 +59,41 @@ impl<'a> Law<'a> {
             PhaseKind::NoncombatMove => false,
             _ => return Err(Code::NotNow.refuse()),
         };
+        let spaces = cx.rules.board.spaces.ids();
+        let standing = spaces.map(|s| standing(cx, s, cx.active(), combat));
+        let asked = 8 * cx.rules.units.types.len() * cx.rules.board.spaces.len();
+        let verdicts = vec![Cell::new(0); asked];
+        let mut law = Self::looking(cx, combat, (standing.collect(), verdicts));
+        let land = cx.rules.board.land.iter();
+        law.havens = land.filter(|s| law.is_haven(*s)).collect();
+        Ok(law)
+    }
+
+    /// The law after own units have moved and nothing else has happened: permissions are not asked again.
+    pub fn after<'b>(&self, cx: Cx<'b>) -> Law<'b>
+    where
+        'a: 'b,
+    {
+        let known = (self.standing.clone(), self.verdicts.clone());
+        let mut law = Law::looking(cx, self.combat, known);
+        law.havens = self.havens;
+        law.beaches = law.beaches.union(self.beaches);
+        if let Some(bases) = self.bases.get() {
+            law.bases = OnceCell::from(bases.clone());
+        }
+        law.near = self.near.clone();
+        law.flights = self.flights.clone();
+        law
+    }
+
+    /// The law as far as a look at the board shows it, with what is known of territories and permissions.
+    fn looking(
+        cx: Cx<'a>,
+        combat: bool,
+        (standing, verdicts): (Vec<Standing>, Vec<Cell<u8>>),
+    ) -> Self {
         let me = cx.active();
-        let spaces = cx.rules.board.spaces.len();
-        let kinds = cx.rules.units.types.len();
+        let (spaces, kinds) = (standing.len(), cx.rules.units.types.len());
         let mut law = Self {
             cx,
             me,
@@ -71,56 +103,13 @@ impl<'a> Law<'a> {
             beaches: SpaceSet::EMPTY,
             ready: Table::from_vec(vec![UnitTypeSet::EMPTY; spaces]),
             landers: UnitTypeSet::EMPTY,
-            standing: cx
-                .rules
-                .board
-                .spaces
-                .ids()
-                .map(|s| standing(cx, s, me, combat))
-                .collect(),
+            standing,
             bases: OnceCell::new(),
-            verdicts: vec![Cell::new(0); 8 * kinds * spaces],
+            verdicts,
             staging: OnceCell::new(),
             near: vec![OnceCell::new(); kinds],
             opened: Cell::new(None),
             flights: RefCell::default(),
-            assaults: RefCell::default(),
-        };
-        law.look_at_own_units();
-        law.havens = cx
-            .rules
-            .board
-            .land
-            .iter()
-            .filter(|s| law.is_haven(*s))
-            .collect();
-        Ok(law)
-    }
-
-    /// The law after own units have moved and nothing else has happened: permissions are not asked again.
-    pub fn after<'b>(&self, cx: Cx<'b>) -> Law<'b>
-    where
-        'a: 'b,
-    {
-        let mut law = Law {
-            cx,
-            me: self.me,
-            combat: self.combat,
-            survey: Survey::new(cx, self.me),
-            havens: self.havens,
-            beaches: self.beaches,
-            ready: Table::from_vec(vec![UnitTypeSet::EMPTY; self.standing.len()]),
-            landers: UnitTypeSet::EMPTY,
-            standing: self.standing.clone(),
-            bases: self
-                .bases
-                .get()
-                .map_or_else(OnceCell::new, |bases| OnceCell::from(bases.clone())),
-            verdicts: self.verdicts.clone(),
-            staging: OnceCell::new(),
-            near: self.near.clone(),
-            opened: Cell::new(None),
-            flights: RefCell::new(self.flights.borrow().clone()),
             assaults: RefCell::default(),
         };
         law.look_at_own_units();
@@ -129,7 +118,7 @@ impl<'a> Law<'a> {
 
     fn look_at_own_units(&mut self) {
         let land = self.cx.rules.units.land;
-        for (_, unit) in self.cx.state.all().filter(|(_, u)| u.owner == self.me) {
+        for (_, unit) in self.cx.state.of(self.me) {
             if unit.marks.any(Marks::LANDING) && unit.goal.index() < self.standing.len() {
                 self.beaches.insert(unit.goal);
             }
@@ -298,10 +287,7 @@ impl<'a> Law<'a> {
             Domain::Air => Marks::default(),
             // A ship may go on in combat movement after it took something aboard on its way.
             Domain::Sea if self.combat => Marks::FOUGHT.and(Marks::UNLOADED),
-            Domain::Sea | Domain::Land | Domain::Facility => Marks::MOVED
-                .and(Marks::FOUGHT)
-                .and(Marks::UNLOADED)
-                .and(Marks::LOADED),
+            Domain::Sea | Domain::Land | Domain::Facility => SPENT,
         });
         if unit.marks.any(bars)
             || (kind.domain == Domain::Sea && unit.used > 0 && self.combat && self.engaged(unit))

@@ -86,7 +86,7 @@ impl Law<'_> {
                 {
                     continue;
                 }
-                if self.enter(kind, to).ok().is_some() {
+                if self.enter(kind, to).is_ok() {
                     seen.insert(to);
                     zones.push(to);
                     steps.push(next);
@@ -137,19 +137,14 @@ impl Law<'_> {
 
     /// Whether a ship of the group could take units aboard in a zone and then bring them to an assault.
     fn picks_up(&self, party: &Party, at: SpaceId, steps: u8) -> bool {
-        for mover in party
-            .movers
-            .iter()
-            .filter(|m| self.cx.rules.units.transports.has(m.kind))
-        {
+        let brings = |mover: &Mover| {
             let left = mover.points.saturating_sub(steps);
-            for kind in self.waiting(mover.ix, at).iter() {
-                if self.assault_in_reach(mover.ix, kind, at, left) {
-                    return true;
-                }
-            }
-        }
-        false
+            let mut waiting = self.waiting(mover.ix, at).iter();
+            waiting.any(|kind| self.assault_in_reach(mover.ix, kind, at, left))
+        };
+        let transports = self.cx.rules.units.transports;
+        let mut ships = party.movers.iter().filter(|m| transports.has(m.kind));
+        ships.any(brings)
     }
 
     /// Whether a ship in this zone with so many points left could still bring this type to an assault.
@@ -166,10 +161,8 @@ impl Law<'_> {
             return *known;
         }
         let alone = Party::alone(ship, unit.kind, zone, left);
-        let mut found = false;
-        for node in self.explore(&alone, Stride::start(zone), left) {
-            found = found || self.shore_for(kind, node.stride.at);
-        }
+        let mut nodes = self.explore(&alone, Stride::start(zone), left).into_iter();
+        let found = nodes.any(|node| self.shore_for(kind, node.stride.at));
         self.assaults.borrow_mut().insert(key, found);
         found
     }

@@ -18,7 +18,7 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) {
     let classes = Classes::new(law);
     let base = OnceCell::new();
     for &ix in &classes.movers {
-        let Some(party) = law.muster(&[ix]).ok() else {
+        let Ok(party) = law.muster(&[ix]) else {
             continue;
         };
         let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0);
@@ -39,7 +39,7 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) {
     orders.extend(boardings(law, &classes).into_iter().map(load));
     for &ix in &classes.cargo {
         for to in coasts(law, law.cx.state.unit(ix).space) {
-            if load::check_unload(law, &[ix], to).ok().is_some() {
+            if load::check_unload(law, &[ix], to).is_ok() {
                 orders.push(Order::Unload {
                     units: vec![ix],
                     to,
@@ -96,7 +96,7 @@ fn endings(
             if intent == Intent::Attack && (!law.combat || !law.sea(at) || law.battle_in(at)) {
                 continue;
             }
-            let Some(declares) = law.arrive(party, node.stride, node.steps, intent).ok() else {
+            let Ok(declares) = law.arrive(party, node.stride, node.steps, intent) else {
                 continue;
             };
             let came = nodes[usize::from(node.parent)].stride.at;
@@ -108,7 +108,7 @@ fn endings(
                 blitzed: node.stride.blitzed,
                 declares,
             };
-            if prove(law, base, &hop).ok().is_some() {
+            if prove(law, base, &hop).is_ok() {
                 done.insert(at);
                 trips.push(Trip {
                     party: party.clone(),
@@ -138,7 +138,7 @@ fn raids(
                 .units_in(node.stride.at)
                 .filter(|(_, u)| law.cx.rules.units.facilities.has(u.kind));
             for (target, _) in facilities {
-                if raid::plan(law, base, &[ix], &path, target).ok().is_some() {
+                if raid::plan(law, base, &[ix], &path, target).is_ok() {
                     orders.push(Order::Raid {
                         units: vec![ix],
                         path: path.clone(),
@@ -165,7 +165,7 @@ fn pairs(law: &Law<'_>, classes: &Classes, orders: &mut Vec<Order>) {
         let beside =
             |ix: &&UnitIx| unit(**ix).space == unit(led).space && blitz.beside.has(unit(**ix).kind);
         for &leader in classes.movers.iter().filter(beside) {
-            let Some(party) = law.muster(&[leader, led]).ok() else {
+            let Ok(party) = law.muster(&[leader, led]) else {
                 continue;
             };
             let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0);
@@ -213,22 +213,12 @@ struct Classes {
 impl Classes {
     fn new(law: &Law<'_>) -> Self {
         let state = law.cx.state;
-        let mut loads: BTreeMap<UnitIx, Vec<UnitIx>> = BTreeMap::new();
-        for (ix, unit) in state.all() {
-            if let Some(carrier) = unit.carrier() {
-                loads.entry(carrier).or_default().push(ix);
-            }
-        }
-        let bare = |ix: &UnitIx| Unit {
+        let loads = state.loads();
+        let bare = |ix: UnitIx| Unit {
             link: UnitIx::NONE,
-            ..*state.unit(*ix)
+            ..*state.unit(ix)
         };
-        let load = |ix: UnitIx| -> Vec<Unit> {
-            loads
-                .get(&ix)
-                .map(|l| l.iter().map(bare).collect())
-                .unwrap_or_default()
-        };
+        let load = |ix: UnitIx| -> Vec<Unit> { loads.of(ix).map(bare).collect() };
         let mut classes = Self {
             movers: Vec::new(),
             ships: Vec::new(),

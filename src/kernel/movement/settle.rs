@@ -7,21 +7,15 @@ use super::super::{Cx, Game};
 use super::cargo;
 use super::carry::get_off;
 use super::docks::{self, NewDeck};
-use sandtable_rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{HoldKind, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// Lands the aircraft of the power on turn; those that find room on decks that are still to be placed
 /// stay in the air.
 pub fn land(game: &mut Game<'_>, mut awaited: Vec<NewDeck>) {
     let (air, me) = (game.rules.units.air, game.state.active(game.rules));
-    let mut spaces: Vec<SpaceId> = game
-        .state
-        .all()
-        .filter(|(_, u)| u.owner == me && air.has(u.kind))
-        .map(|(_, u)| u.space)
-        .collect();
-    spaces.sort_unstable();
-    spaces.dedup();
-    for space in spaces {
+    let own = game.state.of(me).filter(|(_, u)| air.has(u.kind));
+    let spaces: SpaceSet = own.map(|(_, u)| u.space).collect();
+    for space in spaces.iter() {
         let lost = if game.rules.board.is_sea(space) {
             take_decks(game, space, &mut awaited)
         } else if stays(game, space) {
@@ -111,10 +105,8 @@ fn take_decks(game: &mut Game<'_>, zone: SpaceId, awaited: &mut [NewDeck]) -> Ve
     let guest = |u: &Unit| air.has(u.kind) && u.owner != me && u.carrier().is_some();
     let guests = game.state.those_in(zone, guest);
     let everyone: Vec<UnitIx> = guests.iter().chain(&planes).copied().collect();
-    let can = everyone
-        .iter()
-        .map(|ix| choices(game, *ix, &berths))
-        .collect::<Vec<_>>();
+    let can = everyone.iter().map(|ix| choices(game, *ix, &berths));
+    let can: Vec<Vec<usize>> = can.collect();
     let places = pairing(&can, berths.len());
     let mut lost = Vec::new();
     for (ix, place) in everyone.iter().zip(places).skip(guests.len()) {

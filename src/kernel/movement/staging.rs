@@ -10,16 +10,13 @@ use sandtable_rules::{SpaceId, SpaceSet, UnitTypeSet};
 impl Law<'_> {
     /// Whether own units may still make an assault from a zone.
     pub fn assault_from(&self, zone: SpaceId) -> bool {
-        if self.staging.get().is_none() {
-            // Nothing else fills the cell between the question above and here.
-            let _ = self.staging.set(self.staging_zones());
-        }
-        self.staging.get().is_some_and(|zones| zones.has(zone))
+        let zones = self.staging.get_or_init(|| self.staging_zones());
+        zones.has(zone)
     }
 
     fn staging_zones(&self) -> SpaceSet {
         let mut zones = SpaceSet::EMPTY;
-        for (ix, unit) in self.cx.state.all().filter(|(_, u)| u.owner == self.me) {
+        for (ix, unit) in self.cx.state.of(self.me) {
             let announced = unit.marks.any(Marks::LANDING);
             if announced || (self.waits_aboard(unit) && self.shore_for(unit.kind, unit.space)) {
                 zones.insert(unit.space);
@@ -37,7 +34,7 @@ impl Law<'_> {
 
     /// Adds the zones that a ship can still make an assault from.
     fn stage(&self, ix: UnitIx, ship: &Unit, zones: &mut SpaceSet) {
-        let Some((points, _)) = self.fit(ship).ok() else {
+        let Ok((points, _)) = self.fit(ship) else {
             return;
         };
         let aboard = self.cx.state.aboard(ix).map(|(_, u)| u);

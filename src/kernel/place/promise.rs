@@ -6,7 +6,7 @@ use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
 use super::super::{Game, State};
 use super::{allowed, place};
-use sandtable_rules::{SpaceId, UnitTypeId};
+use sandtable_rules::{SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// Whether placing these dooms no aircraft that could have a new deck; the placement is allowed otherwise.
 ///
@@ -23,8 +23,8 @@ pub fn check(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result
     let Some(deck) = deck.filter(|_| !zones.is_empty()) else {
         return Ok(());
     };
-    let before = fewest_lost(cx, &zones)?;
-    let after = fewest_lost(cx.on(&placed(cx, kind, count, space)?), &zones)?;
+    let before = fewest_lost(cx, zones)?;
+    let after = fewest_lost(cx.on(&placed(cx, kind, count, space)?), zones)?;
     if after > before {
         Err(Code::DeckPromised.refuse().of(deck).at(space))
     } else {
@@ -33,29 +33,20 @@ pub fn check(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result
 }
 
 /// The zones over which aircraft of the power on turn are without a deck.
-fn waiting(cx: Cx<'_>) -> Vec<SpaceId> {
-    let me = cx.active();
-    let aloft = cx
-        .state
-        .all()
-        .filter(|(_, u)| u.owner == me && cx.rules.units.air.has(u.kind) && u.carrier().is_none());
-    let mut zones: Vec<SpaceId> = aloft
-        .map(|(_, u)| u.space)
-        .filter(|s| cx.rules.board.is_sea(*s))
-        .collect();
-    zones.sort_unstable();
-    zones.dedup();
-    zones
+fn waiting(cx: Cx<'_>) -> SpaceSet {
+    let air = cx.rules.units.air;
+    let own = cx.state.of(cx.active()).map(|(_, u)| u);
+    let aloft = own.filter(|u| air.has(u.kind) && u.carrier().is_none());
+    let spaces: SpaceSet = aloft.map(|u| u.space).collect();
+    spaces.intersect(cx.rules.board.sea)
 }
 
 /// How many aircraft are lost if the decks still to be placed go where they save the most.
-fn fewest_lost(cx: Cx<'_>, zones: &[SpaceId]) -> Result<usize, Refusal> {
-    let decks = cx.state.bought.iter().map(|b| b.kind);
-    let mut decks: Vec<UnitTypeId> = decks.filter(|k| cx.rules.units.decks.has(*k)).collect();
-    decks.sort_unstable();
-    decks.dedup();
-    let in_zones = |deck| zones.iter().map(move |zone| (deck, *zone));
-    let places: Vec<_> = decks.into_iter().flat_map(in_zones).collect();
+fn fewest_lost(cx: Cx<'_>, zones: SpaceSet) -> Result<usize, Refusal> {
+    let bought: UnitTypeSet = cx.state.bought.iter().map(|b| b.kind).collect();
+    let decks = bought.intersect(cx.rules.units.decks);
+    let in_zones = |deck| zones.iter().map(move |zone| (deck, zone));
+    let places: Vec<_> = decks.iter().flat_map(in_zones).collect();
     fewest_from(cx, &places)
 }
 

@@ -81,10 +81,7 @@ fn nature(space: &mut Of<'_, SpaceId>) {
     });
     let doc = "The victory city in it, or `()`.";
     space.get("city -> Text", doc, |w, s| {
-        w.space(s)
-            .city
-            .as_deref()
-            .map_or(Dynamic::UNIT, |name| name.into())
+        optional(w.space(s).city.as_deref().map(ImmutableString::from))
     });
     let doc = "The spaces it borders.";
     space.get("borders -> Spaces", doc, borders);
@@ -104,12 +101,7 @@ fn nature(space: &mut Of<'_, SpaceId>) {
     space.ask(
         "distance(other: Space) -> Number",
         doc,
-        |w, s, other: SpaceId| {
-            w.rules()
-                .board
-                .distance(s, other)
-                .map_or(Dynamic::UNIT, |n| i64::from(n).into())
-        },
+        |w, s, other: SpaceId| optional(w.rules().board.distance(s, other).map(i64::from)),
     );
 }
 
@@ -229,13 +221,9 @@ fn turn(space: &mut Of<'_, SpaceId>) {
     let doc =
         "After the combat moves: the territories that the power on turn lands on from this zone.";
     space.get("landings -> Spaces", doc, |w, s| {
-        let bound =
-            |u: &Unit| u.space == s && u.owner == w.cx().active() && u.marks.any(Marks::LANDING);
-        w.state
-            .all()
-            .filter(|(_, u)| bound(u))
-            .map(|(_, u)| u.goal)
-            .collect::<SpaceSet>()
+        let own = w.state.of(w.cx().active()).map(|(_, u)| u);
+        let bound = own.filter(|u| u.space == s && u.marks.any(Marks::LANDING));
+        bound.map(|u| u.goal).collect::<SpaceSet>()
     });
     let doc = "Combat took place in it this turn.";
     space.get("saw_combat -> Flag", doc, |w, s| {
@@ -253,7 +241,7 @@ pub fn attacked(w: &World, among: SpaceSet) -> SpaceSet {
     let active = cx.active();
     let board = &w.rules().board;
     let (mut found, mut seen) = (SpaceSet::EMPTY, SpaceSet::EMPTY);
-    for (_, unit) in w.state.all().filter(|(_, u)| u.owner == active) {
+    for (_, unit) in w.state.of(active) {
         if unit.marks.any(Marks::LANDING) {
             found.insert(unit.goal);
         }
@@ -277,10 +265,7 @@ pub fn attacked(w: &World, among: SpaceSet) -> SpaceSet {
 
 /// The zones from which the power on turn lands units.
 pub fn assault_zones(w: &World) -> SpaceSet {
-    let active = w.cx().active();
-    let landing = w
-        .state
-        .all()
-        .filter(|(_, u)| u.owner == active && u.marks.any(Marks::LANDING));
-    landing.map(|(_, u)| u.space).collect()
+    let own = w.state.of(w.cx().active()).map(|(_, u)| u);
+    let landing = own.filter(|u| u.marks.any(Marks::LANDING));
+    landing.map(|u| u.space).collect()
 }

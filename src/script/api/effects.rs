@@ -7,8 +7,8 @@ use super::super::memory::{Each, Of};
 use super::super::returned::{AccountLine, Effects};
 use super::super::world::{World, world};
 use super::Api;
-use super::powers::{name, treasury};
 use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext};
+use sandtable_diag::quoted;
 use sandtable_kernel::{
     Choice, Marks, Offer, Origin, Outcome, Plain, UnitIx, can_stand, slot_taken,
 };
@@ -56,12 +56,12 @@ fn wealth(api: &mut Api) {
         doc,
         |w, power: PowerId, amount: i64| {
             let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
-            let have = i64::from(treasury(w, power));
+            let have = i64::from(w.state.funds(w.rules(), power));
             if have + amount < 0 {
                 let message = format!(
                     "{} IPC cannot be taken from {}, who has {have}",
                     -amount,
-                    name(w, power)
+                    w.names().powers.name(power)
                 );
                 let help = "take at most what is there: `power.treasury` says how much";
                 return advise(message, help);
@@ -210,12 +210,12 @@ fn politics(api: &mut Api) {
         doc,
         |w, by: PowerId, on: PowerId| {
             if w.cx().friends(by, on) || w.cx().at_war(by, on) {
-                let message = format!(
+                let powers = &w.names().powers;
+                return fail(format!(
                     "{} cannot declare war on {}: they are friends or at war",
-                    name(w, by),
-                    name(w, on)
-                );
-                return fail(message);
+                    powers.name(by),
+                    powers.name(on)
+                ));
             }
             Ok(effect(Effect::DeclareWar(by, on)))
         },
@@ -360,12 +360,7 @@ fn offer(w: &World, map: &Map) -> Res<Offer> {
     const KEYS: [&str; 7] = ["to", "text", "choices", "min", "max", "repeat", "carry"];
     if let Some(key) = map.keys().find(|k| !KEYS.contains(&k.as_str())) {
         let complaint = Complaint::raised(format!("an offer has no `{key}`")).suggest(key, KEYS);
-        return Err(complaint
-            .help(format!(
-                "it has {}",
-                KEYS.map(|k| format!("`{k}`")).join(", ")
-            ))
-            .into());
+        return Err(complaint.help(format!("it has {}", quoted(KEYS))).into());
     }
     let power = match map.get("to") {
         Some(to) => powers_of(w, to)?.iter().next(),

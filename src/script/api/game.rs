@@ -2,7 +2,7 @@
 //! handles; dice.
 
 use super::super::complaint::{Complaint, Res, advise};
-use super::super::convert::{kind_of, spaces_of};
+use super::super::convert::{kind_of, optional, spaces_of};
 use super::super::memory::Each;
 use super::super::names::{Index, Names};
 use super::super::world::{World, world};
@@ -81,7 +81,7 @@ fn state(game: &mut Of<'_, GameHandle>) {
     });
     let doc = "The type of the units that defend unowned land; `()` if the edition has none.";
     game.get("militia -> UnitType", doc, |w, _| {
-        w.rules().militia.map_or(Dynamic::UNIT, Dynamic::from)
+        optional(w.rules().militia)
     });
     let doc = "After the combat moves: every space in which the power on turn will fight a battle or on which it lands units.";
     game.get("attacked -> Spaces", doc, |w, _| {

@@ -1,7 +1,7 @@
 //! Powers as scripts see them.
 
 use super::super::complaint::{Complaint, Res, advise};
-use super::super::convert::spaces_of;
+use super::super::convert::{optional, spaces_of};
 use super::super::world::World;
 use super::{Api, Of};
 use rhai::{Dynamic, ImmutableString};
@@ -14,9 +14,7 @@ pub fn register(api: &mut Api) {
     let power = &mut api.kind::<PowerId>("Power", doc).compare();
     power.get("name -> Text", "Its name.", |w, p| w.names().powers.name(p));
     power.get("side -> Text", "The side it wins with, or `()`.", |w, p| {
-        w.rules().powers[p]
-            .side
-            .map_or(Dynamic::UNIT, |s| w.names().sides.name(s).into())
+        optional(w.rules().powers[p].side.map(|s| w.names().sides.name(s)))
     });
     let doc = "It has turns of its own.";
     power.get("plays -> Flag", doc, |w, p| w.rules().powers[p].plays);
@@ -45,7 +43,9 @@ fn relations(power: &mut Of<'_, PowerId>) {
 
 fn wealth(power: &mut Of<'_, PowerId>) {
     let doc = "What it has, in IPC.";
-    power.get("treasury -> Number", doc, |w, p| i64::from(treasury(w, p)));
+    power.get("treasury -> Number", doc, |w, p| {
+        i64::from(w.state.funds(w.rules(), p))
+    });
     let doc = "What the territories it controls are worth, in IPC a turn.";
     power.get("production -> Number", doc, |w, p| {
         i64::from(w.state.production(w.rules(), p))
@@ -129,21 +129,7 @@ fn wealth(power: &mut Of<'_, PowerId>) {
     );
 }
 
-/// What a power's treasuries hold together.
-pub fn treasury(w: &World, power: PowerId) -> i32 {
-    w.state.funds(w.rules(), power)
-}
-
 /// The territories a power controls.
 fn land_of(w: &World, power: PowerId) -> SpaceSet {
     w.state.holdings(power, w.rules().board.land)
-}
-
-/// The name of a power for a message.
-pub fn name(w: &World, power: PowerId) -> ImmutableString {
-    if power.index() < w.rules().powers.powers.len() {
-        w.names().powers.name(power)
-    } else {
-        "?".into()
-    }
 }

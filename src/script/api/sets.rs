@@ -1,7 +1,7 @@
 //! Sets of spaces, powers and unit types: what `in`, `for`, `|`, `&` and `-` do.
 
 use super::super::complaint::Res;
-use super::super::convert::{kinds_of, powers_of, spaces_of};
+use super::super::convert::{kinds_of, optional, powers_of, spaces_of};
 use super::Api;
 use rhai::{Array, Dynamic, FnPtr, NativeCallContext, Variant};
 use sandtable_rules::{Id, IdSet, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
@@ -31,8 +31,7 @@ pub fn register(api: &mut Api) {
     });
     let doc = "The whole number that a text writes, or `()`.";
     api.add("parse_int(text: Text) -> Number", doc, |text: &str| {
-        let number: Option<i64> = text.trim().parse().ok();
-        number.map_or(Dynamic::UNIT, Dynamic::from)
+        optional(text.trim().parse::<i64>().ok())
     });
     let doc = "The empty set; memory that will hold spaces starts as it.";
     api.add("no_spaces() -> Spaces", doc, || SpaceSet::EMPTY);
@@ -43,7 +42,7 @@ where
     I: Id + Variant + Clone,
     IdSet<I, W>: Variant + Clone,
 {
-    let first = |set: IdSet<I, W>| set.iter().next().map_or(Dynamic::UNIT, Dynamic::from);
+    let first = |set: IdSet<I, W>| optional(set.iter().next());
     let all = |set: IdSet<I, W>| set.iter().map(Dynamic::from).collect::<Array>();
     let signature = |words: &str| format!("{sets}.{words}");
     let doc = "How many there are.";

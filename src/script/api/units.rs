@@ -3,7 +3,7 @@
 use super::super::convert::{optional, space_or_nothing};
 use super::super::world::World;
 use super::{Api, Of};
-use rhai::{Dynamic, ImmutableString, Variant};
+use rhai::{ImmutableString, Variant};
 use sandtable_kernel::{Marks, Unit, UnitIx};
 use sandtable_rules::UnitTypeId;
 
@@ -35,9 +35,7 @@ fn types(kind: &mut Of<'_, UnitTypeId>) {
     });
     let doc = "Its price in IPC, or `()` if it is never for sale.";
     kind.get("cost -> Number", doc, |w, k| {
-        w.kind(k)
-            .cost
-            .map_or(Dynamic::UNIT, |n| i64::from(n).into())
+        optional(w.kind(k).cost.map(i64::from))
     });
     let doc = "Hits that destroy it; 0: it is never a casualty.";
     kind.get("hits -> Number", doc, |w, k| i64::from(w.kind(k).hits));
@@ -90,42 +88,23 @@ fn motion(unit: &mut Of<'_, UnitIx>) {
     });
     let doc = "The territory it will be landed on, or bombards; else `()`.";
     look(unit, "goal -> Space", doc, |_, u| space_or_nothing(u.goal));
-    for (name, doc, mark) in [
-        ("has_moved", "It moved in combat movement.", Marks::MOVED),
-        (
-            "has_fought",
-            "It took part in combat this turn.",
-            Marks::FOUGHT,
-        ),
-        (
-            "is_landing",
-            "It will be landed when its battle begins.",
-            Marks::LANDING,
-        ),
-        (
-            "is_seaborne",
-            "It came ashore from the sea this turn.",
-            Marks::SEABORNE,
-        ),
-        (
-            "is_raiding",
-            "It flies a raid, or along with one.",
-            Marks::RAIDERS,
-        ),
-        (
-            "is_submerged",
-            "It has left the battle under water.",
-            Marks::SUBMERGED,
-        ),
-        (
-            "is_scrambled",
-            "It was sent into its zone by a reaction.",
-            Marks::SCRAMBLED,
-        ),
-        ("is_new", "It was placed this turn.", Marks::PLACED),
-    ] {
-        look(unit, &format!("{name} -> Flag"), doc, move |_, u| {
-            u.marks.any(mark)
-        });
-    }
+    let mut marked = |signature: &str, doc: &'static str, mark: Marks| {
+        look(unit, signature, doc, move |_, u| u.marks.any(mark));
+    };
+    let doc = "It moved in combat movement.";
+    marked("has_moved -> Flag", doc, Marks::MOVED);
+    let doc = "It took part in combat this turn.";
+    marked("has_fought -> Flag", doc, Marks::FOUGHT);
+    let doc = "It will be landed when its battle begins.";
+    marked("is_landing -> Flag", doc, Marks::LANDING);
+    let doc = "It came ashore from the sea this turn.";
+    marked("is_seaborne -> Flag", doc, Marks::SEABORNE);
+    let doc = "It flies a raid, or along with one.";
+    marked("is_raiding -> Flag", doc, Marks::RAIDERS);
+    let doc = "It has left the battle under water.";
+    marked("is_submerged -> Flag", doc, Marks::SUBMERGED);
+    let doc = "It was sent into its zone by a reaction.";
+    marked("is_scrambled -> Flag", doc, Marks::SCRAMBLED);
+    let doc = "It was placed this turn.";
+    marked("is_new -> Flag", doc, Marks::PLACED);
 }

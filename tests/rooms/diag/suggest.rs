@@ -1,12 +1,18 @@
 //! What `diag/suggest.rs` promises: near names.
 
-use sandtable::diag::{fold_name, nearest};
+use sandtable::diag::{fold_name, nearest, quoted};
 
 #[test]
 fn spellings_that_count_as_the_same() {
     assert_eq!(fold_name("Heavy_Wagon"), "heavy wagon");
     assert_eq!(fold_name("  heavy - wagon "), "heavy wagon");
     assert_eq!(fold_name("ÉTÉ"), "été");
+}
+
+#[test]
+fn names_are_quoted_one_by_one() {
+    assert_eq!(quoted(["wagon", "boat"]), "`wagon`, `boat`");
+    assert_eq!(quoted([""; 0]), "");
 }
 
 #[test]

@@ -3,12 +3,12 @@
 use sandtable::diag::{Problems, Style};
 use sandtable::kernel::{
     Choice, Cx, Event, Fault, Hooks, IncomeLine, Offer, Order, Origin, Outcome, Plain, Scripted,
-    State, View, apply, pending,
+    State, View, Wants, apply, pending,
 };
 use sandtable::rules::{
     Action, Effect, Moment, Param, PhaseKind, Rules, Special, SpecialId, Verdict,
 };
-use sandtable::script::{Host, ScriptText, UsedAt, bind};
+use sandtable::script::{Host, ScriptText, bind};
 
 use super::super::bay::*;
 
@@ -99,7 +99,7 @@ fn dice_come_from_the_game_in_order() {
         1,
         "each die is drawn once, however often the script runs"
     );
-    let said = host.may_buy(RED, WALKER, View::new(&rules, &state));
+    let said = host.may(Wants::Buy, RED, WALKER, View::new(&rules, &state));
     let fault = heard(&host, said).unwrap_err();
     assert!(
         fault.report.contains("no dice can be rolled here"),
@@ -118,16 +118,17 @@ fn verdicts_prices_and_conditions() {
     );
     let state = state(&rules);
     let view = View::new(&rules, &state);
-    let enter = |space| host.may(Action::Enter, RED, WALKER, space, view);
+    let may = |action, space| host.may(Wants::Act(action, space), RED, WALKER, view);
+    let enter = |space| may(Action::Enter, space);
     assert_eq!(enter(FAR).map(|r| r.verdict), Some(Verdict::Forbid));
     assert_eq!(enter(HOME), None);
-    assert_eq!(host.may(Action::Fly, RED, WALKER, FAR, view), None);
+    assert_eq!(may(Action::Fly, FAR), None);
     assert_eq!(
-        host.may_buy(RED, FLYER, view).map(|r| r.verdict),
+        host.may(Wants::Buy, RED, FLYER, view).map(|r| r.verdict),
         Some(Verdict::Allow)
     );
     assert_eq!(
-        host.may_buy(BLUE, FLYER, view).map(|r| r.verdict),
+        host.may(Wants::Buy, BLUE, FLYER, view).map(|r| r.verdict),
         Some(Verdict::Forbid)
     );
     assert_eq!(
@@ -355,13 +356,7 @@ fn scripts_of_a_pack_are_asked_in_turn() {
             text: text.to_owned(),
         })
     };
-    let host = bind(
-        rules,
-        &[UsedAt::default(), UsedAt::default()],
-        &find,
-        &mut Problems::default(),
-    )
-    .unwrap();
+    let host = bind(rules, &[], &find, &mut Problems::default()).unwrap();
     let rules = host.rules();
     let mut state = state(rules);
     let events = apply(
