@@ -1,6 +1,6 @@
 //! The request for odds.
 
-use super::ask::Look;
+use super::ask::Ask;
 use super::game::At;
 use super::message::unclear;
 use sandtable_diag::{Problem, Problems};
@@ -38,9 +38,9 @@ pub(super) struct Reckoned<'a> {
     left_out: Vec<String>,
 }
 
-impl Look for Odds {
-    type Reply<'a> = Reckoned<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Reckoned<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Odds {
+    type Reply = Reckoned<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Reckoned<'a>, Problems> {
         match (&self.space, &self.attackers, &self.defenders) {
             (Some(space), None, None) => Ok(in_space(at, space)?),
             (None, Some(attackers), Some(defenders)) => forces(at, [attackers, defenders]),
