@@ -1,7 +1,7 @@
 //! Questions about a game, and orders to it: a JSON object comes in, one goes out.
 
 use super::guard::busy;
-use super::house::{Guest, House, Turned};
+use super::house::{Guest, House};
 use super::past::Past;
 use super::shown::Shown;
 use super::wish::{Answer, Given, Wish};
@@ -11,8 +11,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use sandtable_diag::{Problem, Problems};
-use sandtable_protocol::{answered, looked, problem_reply};
-use serde::Deserialize;
+use sandtable_protocol::{answered, looked, object, problem_reply, taken};
 use serde_json::{Map, Value};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::task::JoinHandle;
@@ -27,11 +26,11 @@ pub fn json(status: StatusCode, body: String) -> Response {
 }
 
 /// An answer, or why there is none.
-pub type Done = Result<Response, Turned>;
+pub type Done = Result<Response, Response>;
 
 /// Nobody can read what was sent.
-pub fn bad(problem: Problem) -> Turned {
-    refused(StatusCode::BAD_REQUEST, problem).into()
+pub fn bad(problem: Problem) -> Response {
+    refused(StatusCode::BAD_REQUEST, problem)
 }
 
 /// What every refusal looks like.
@@ -54,7 +53,7 @@ pub fn beside(job: Box<dyn FnOnce() + Send>) -> JoinHandle<()> {
 /// Does what takes a while beside everything else.
 pub async fn work<T: Send + 'static>(
     job: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Turned> {
+) -> Result<T, Response> {
     let done = Arc::new(Mutex::new(None));
     let place = done.clone();
     let job = move || *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(job());
@@ -63,7 +62,7 @@ pub async fn work<T: Send + 'static>(
     let done = done.lock().unwrap_or_else(PoisonError::into_inner).take();
     done.ok_or_else(|| {
         let problem = Problem::error("board/fault", "this is a fault of the program");
-        refused(StatusCode::INTERNAL_SERVER_ERROR, problem).into()
+        refused(StatusCode::INTERNAL_SERVER_ERROR, problem)
     })
 }
 
@@ -76,27 +75,9 @@ impl IntoResponse for Answer {
     }
 }
 
-/// The fields of a request.
-///
-/// # Errors
-/// It is no JSON object.
-pub fn object(body: &[u8]) -> Result<Map<String, Value>, Problem> {
-    let wrong = |why: String| Problem::error("protocol/json", why);
-    match serde_json::from_slice(body) {
-        Ok(Value::Object(fields)) => Ok(fields),
-        Ok(_) => Err(wrong("a request is a JSON object".to_owned())),
-        Err(error) => Err(wrong(format!("this is no JSON: {error}"))),
-    }
-}
-
-fn number(fields: &mut Map<String, Value>, name: &str) -> Result<Option<usize>, Problem> {
-    let Some(value) = fields.remove(name) else {
-        return Ok(None);
-    };
-    Deserialize::deserialize(&value).map(Some).map_err(|_| {
-        let message = format!("`{name}` is a number of orders, not `{value}`");
-        Problem::error("protocol/value", message)
-    })
+/// After how many orders a request is meant, where it says that.
+fn at(fields: &mut Map<String, Value>) -> Result<Option<usize>, Problem> {
+    taken(fields, "at", "a number of orders")
 }
 
 /// A question.
@@ -120,7 +101,7 @@ fn look(shown: &Shown, past: &Past, mut fields: Map<String, Value>) -> Answer {
             Err(problems) => Answer::error(422, now, problems),
         };
     }
-    let done = number(&mut fields, "at").map_err(Problems::from);
+    let done = at(&mut fields).map_err(Problems::from);
     let done = done.and_then(|at| match at.filter(|at| *at != now) {
         None => looked(shown.here(), fields).map(|body| (now, body)),
         Some(at) if at > now => {
@@ -145,7 +126,7 @@ fn look(shown: &Shown, past: &Past, mut fields: Map<String, Value>) -> Answer {
 /// The body says nothing that can be done.
 fn given(guest: &Guest, body: &[u8]) -> Result<Given, Problem> {
     let mut fields = object(body)?;
-    let at = number(&mut fields, "at")?;
+    let at = at(&mut fields)?;
     let missing = |what: &str| Problem::error("protocol/value", format!("`{what}` is missing"));
     let Some(Value::String(id)) = fields.remove("id") else {
         return Err(missing("id").help("a text of your own, another one for each order"));
@@ -192,11 +173,11 @@ pub async fn save(State(house): State<House>, guest: Guest) -> Done {
         if !guest.host {
             let problem =
                 Problem::error("board/not-yours", "only the host may take the game along");
-            return Err(refused(StatusCode::FORBIDDEN, problem).into());
+            return Err(refused(StatusCode::FORBIDDEN, problem));
         }
         let told = guest.table.give(guest.wishes(Wish::Taken {})).await;
         if told.status != 200 {
-            return Err(told.into_response().into());
+            return Err(told.into_response());
         }
     }
     let text = work(move || shown.save()).await?;
