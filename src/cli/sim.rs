@@ -19,7 +19,6 @@ use sandtable_rules::{Id, PowerId, Rules, Weights};
 use sandtable_sim::{self as sim, Arm, ArmHeader, Even, Header, Plan, Row, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use tune::TuneArgs;
 
 /// The arguments.
@@ -161,12 +160,12 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
         seed: plan.seed,
         rounds: plan.rounds,
     };
-    let stop = interrupt::catch();
+    interrupt::catch();
     let (mut file, done) = RunFile::open(args.out.as_deref(), &header)?;
     let keys: BTreeSet<(u8, u32)> = done.iter().map(|r| (r.arm, r.game)).collect();
     let tasks = sim::tasks(&plan, arms.len(), &keys);
     let in_plan = |r: &Row| r.game < plan.games;
-    let mut games = Games::new(stop);
+    let mut games = Games::default();
     games.rows.extend(done.into_iter().filter(in_plan));
     games.play(&arms, &tasks, plan, args.jobs, &mut |row| file.add(row))?;
     let faults = arms.iter().flat_map(|arm| arm.hooks.take_faults());
@@ -347,21 +346,14 @@ fn said(arm: &Arm) -> ArmHeader {
 }
 
 /// The games so far.
+#[derive(Default)]
 struct Games {
     rows: Vec<Row>,
     problems: Problems,
-    /// Set by an interruption: no game begins any more.
-    stop: &'static AtomicBool,
 }
 
 impl Games {
-    fn new(stop: &'static AtomicBool) -> Self {
-        Self {
-            rows: Vec::new(),
-            problems: Problems::default(),
-            stop,
-        }
-    }
+    /// Plays games; after an interruption none begins any more.
     fn play(
         &mut self,
         arms: &[Arm],
@@ -374,7 +366,8 @@ impl Games {
             Some(tasks.len() as u64),
             "{pos}/{len} games {wide_bar} {elapsed}, {eta} left",
         );
-        let ran = sim::run(arms, tasks, plan.rounds, jobs, self.stop, &mut |row| {
+        let stop = interrupt::catch();
+        let ran = sim::run(arms, tasks, plan.rounds, jobs, stop, &mut |row| {
             bar.inc(1);
             match row {
                 Ok(row) => {
@@ -430,14 +423,14 @@ impl Games {
         } else {
             0.5
         };
-        let (mut failed, stop) = (None, self.stop);
+        let mut failed = None;
         let unbid = of(&self.rows, arms.len() - 1);
         let even = sim::even(&last.rules.powers[power].name, wanted, &mut |bid| {
             if bid == 0 {
                 return (unbid.games > 0).then_some(unbid);
             }
             let arm = last.with_bid(power, bid);
-            let mut games = Games::new(stop);
+            let mut games = Self::default();
             let tasks = sim::tasks(&plan, 1, &BTreeSet::new());
             if let Err(problems) = games.play(&[arm], &tasks, plan, jobs, &mut |_| Ok(())) {
                 failed = Some(problems);

@@ -194,16 +194,13 @@ fn basic<'a>(
 
 /// The powers that are named.
 fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<PowerId>; 2], Problem> {
-    let mut powers = [None; 2];
-    for (power, (flag, text)) in powers.iter_mut().zip([
-        ("--attacker", &args.around.attacker),
-        ("--defender", &args.around.defender),
-    ]) {
-        let Some(text) = text else { continue };
-        let name = desk.typed(flag, text).name();
-        *power = Some(opened.names().powers.find(&name)?);
-    }
-    Ok(powers)
+    let powers = &opened.names().powers;
+    let mut power = |flag, text: &Option<String>| {
+        let name = text.as_ref().map(|text| desk.typed(flag, text).name());
+        name.map(|name| powers.find(&name)).transpose()
+    };
+    let attacker = power("--attacker", &args.around.attacker)?;
+    Ok([attacker, power("--defender", &args.around.defender)?])
 }
 
 /// Puts what stands around the battle into it, reckons and reports.
@@ -256,7 +253,7 @@ fn finish<'a>(
             (Case::Counter(Box::new(Counter { first, back })), table)
         }
     };
-    let odds = method::odds(&case, &args.method, table.as_ref(), interrupt::catch)?;
+    let odds = method::odds(&case, &args.method, table.as_ref())?;
     method::report(args, &setup, &odds, table.as_ref(), out)
 }
 
