@@ -237,12 +237,9 @@ pub fn landings(cx: Cx<'_>) -> Vec<(Unit, u32, Vec<SpaceId>)> {
         let unit = *state.unit(ix);
         let mut ends = ends(then, ix);
         let here = cx.rules.board.is_sea(unit.space).then_some(unit.space);
-        ends.extend(here.filter(|zone| {
-            let mut ships = state.units_in(*zone);
-            ships.any(|(deck, s)| {
-                s.owner == unit.owner && state.deck_has_room(cx.rules, deck, unit.kind)
-            })
-        }));
+        // A deck of one's own.
+        let deck = |own, host| own == host;
+        ends.extend(here.filter(|_| state.clone().take_deck(cx.rules, ix, deck)));
         ends.sort_by_key(|to| cx.rules.board.distance(unit.space, *to).unwrap_or(u8::MAX));
         (unit, n, ends)
     });
