@@ -91,31 +91,29 @@ pub async fn ask(Guest { table, .. }: Guest, body: Bytes) -> Done {
 }
 
 fn look(shown: &Shown, past: &Past, mut fields: Map<String, Value>) -> Answer {
-    let now = shown.at();
-    // What a plan is compared with.
-    if fields.get("of").is_some_and(|of| of == "game") {
+    let (now, session) = (shown.at(), &shown.now.session);
+    let done = if fields.get("of").is_some_and(|of| of == "game") {
+        // What a plan is compared with.
         fields.remove("of");
-        let session = shown.now.plans.game(&shown.now.session);
-        return match looked(shown.with(session), fields) {
-            Ok(body) => Answer::new(200, answered(now, Ok(body), &session.take_faults())),
-            Err(problems) => Answer::error(422, now, problems),
-        };
-    }
-    let done = at(&mut fields).map_err(Problems::from);
-    let done = done.and_then(|at| match at.filter(|at| *at != now) {
-        None => looked(shown.here(), fields).map(|body| (now, body)),
-        Some(at) if at > now => {
-            let problem = Problem::error("board/late", format!("there is no order {at} any more"));
-            Err(problem.help(format!("{now} orders count")).into())
-        }
-        Some(at) => {
-            let then = past.at(&shown.now.session, at)?;
-            looked(shown.with(&then), fields).map(|body| (at, body))
-        }
-    });
-    let faults = || shown.now.session.take_faults();
+        let game = shown.now.plans.game(session);
+        looked(shown.with(game), fields).map(|body| (now, body))
+    } else {
+        let at = at(&mut fields).map_err(Problems::from);
+        at.and_then(|at| match at.filter(|at| *at != now) {
+            None => looked(shown.here(), fields).map(|body| (now, body)),
+            Some(at) if at > now => {
+                let message = format!("there is no order {at} any more");
+                let problem = Problem::error("board/late", message);
+                Err(problem.help(format!("{now} orders count")).into())
+            }
+            Some(at) => {
+                let then = past.at(session, at)?;
+                looked(shown.with(&then), fields).map(|body| (at, body))
+            }
+        })
+    };
     match done {
-        Ok((at, body)) => Answer::new(200, answered(at, Ok(body), &faults())),
+        Ok((at, body)) => Answer::new(200, answered(at, Ok(body), &session.take_faults())),
         Err(problems) => Answer::error(422, now, problems),
     }
 }
@@ -140,25 +138,24 @@ fn given(guest: &Guest, body: &[u8]) -> Result<Given, Problem> {
 }
 
 /// An order, or whatever else changes the game.
-pub async fn give(guest: Guest, body: Bytes) -> Done {
+pub async fn give(guest: Guest, body: Bytes) -> Result<Answer, Response> {
     let given = given(&guest, &body).map_err(bad)?;
-    Ok(wish(&guest, given).await)
+    wish(&guest, given).await
 }
 
 /// Has a wish granted, unless there are too many.
-pub async fn wish(guest: &Guest, given: Given) -> Response {
-    if !guest.table.feed.may_order(&guest.voice) {
-        return busy("orders");
+async fn wish(guest: &Guest, given: Given) -> Result<Answer, Response> {
+    match guest.table.feed.may_order(&guest.voice) {
+        true => Ok(guest.table.give(given).await),
+        false => Err(busy("orders")),
     }
-    guest.table.give(given).await.into_response()
 }
 
 /// A wish that does not depend on where the game stands, made in its own place.
-pub async fn aside(guest: &Guest, body: &[u8], what: &str) -> Done {
+pub async fn aside(guest: &Guest, body: &[u8], what: &str) -> Result<Answer, Response> {
     let mut fields = object(body).map_err(bad)?;
     fields.insert("do".to_owned(), what.into());
-    let given = guest.wishes(Wish::read(fields).map_err(bad)?);
-    Ok(wish(guest, given).await)
+    wish(guest, guest.wishes(Wish::read(fields).map_err(bad)?)).await
 }
 
 /// Where such a wish is made.

@@ -205,12 +205,11 @@ async fn hand(
     body: Bytes,
 ) -> Done {
     let done = aside(&guest, &body, "hand").await?;
-    if done.status() != StatusCode::OK {
-        return Ok(done);
+    if done.status != 200 {
+        return Ok(done.into_response());
     }
-    let told = axum::body::to_bytes(done.into_body(), IMPORT).await;
-    let told = told.unwrap_or_default();
-    let mut told = object(&told).map_err(bad)?.remove("ok").unwrap_or_default();
+    let told = object(done.body.as_bytes()).map_err(bad)?.remove("ok");
+    let mut told = told.unwrap_or_default();
     if let Some(name) = told["name"].as_str().map(str::to_owned) {
         let token = club(&house, move |club| club.seat(&game, &name)).await?;
         told["token"] = token.into();
