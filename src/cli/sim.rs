@@ -119,24 +119,17 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     }
 }
 
-/// An arm of the run.
-struct Played {
-    arm: Arm,
-    /// Whether planners in it have the budget that was said.
-    budgeted: bool,
-}
-
 fn play(args: &RunArgs, out: &mut Out) -> Done {
     let plan = plan(args)?;
     args.report.may_write()?;
-    let played = match args.ladder.is_empty() {
+    let mut arms = match args.ladder.is_empty() {
         true => arms(args)?,
         false => ladder::rungs(args)?,
     };
-    if args.budget.budget.is_some() && !played.iter().any(|p| p.budgeted) {
+    let budgeted = |n| arms.iter_mut().any(|arm| budgeted(&mut arm.seats, n));
+    if !args.budget.budget.is_none_or(budgeted) {
         return Err(nobody().into());
     }
-    let mut arms: Vec<Arm> = played.into_iter().map(|p| p.arm).collect();
     arms.iter_mut().for_each(|arm| arm.watched = args.conduct);
     let rules = &arms[0].rules;
     let sides: Vec<String> = rules.powers.sides.values().cloned().collect();
@@ -248,7 +241,7 @@ fn power(rules: &Rules, name: &str) -> Result<PowerId, Problem> {
 }
 
 /// The arms: the pack, and what it is compared with.
-fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
+fn arms(args: &RunArgs) -> Result<Vec<Arm>, Problems> {
     let budget = args.budget.budget;
     let mut arms = vec![played(&args.pack, &args.choices, &args.seats, budget)?];
     let other = ChoiceArgs {
@@ -294,7 +287,7 @@ fn played(
     choices: &ChoiceArgs,
     wishes: &[String],
     budget: Option<u32>,
-) -> Result<Played, Problems> {
+) -> Result<Arm, Problems> {
     let opened = choices.open(pack)?;
     let all = BTreeMap::from([("all".to_owned(), PROGRAMS[0].to_owned())]);
     let mut seats = Seats::read(&opened.rules, &all, wishes, WEIGHED)?;
@@ -316,16 +309,13 @@ fn played(
     for wish in wishes.chain(&budget) {
         label += &format!(" {wish}");
     }
-    Ok(Played {
-        arm: Arm {
-            label,
-            rules: opened.rules,
-            hooks: opened.hooks,
-            seats,
-            weights,
-            watched: false,
-        },
-        budgeted,
+    Ok(Arm {
+        label,
+        rules: opened.rules,
+        hooks: opened.hooks,
+        seats,
+        weights,
+        watched: false,
     })
 }
 

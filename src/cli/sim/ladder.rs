@@ -1,14 +1,14 @@
 //! `sandtable sim --ladder`: programs against each other.
 
-use super::{Played, ReportArgs, RunArgs, played};
+use super::{ReportArgs, RunArgs, played};
 use crate::out::Out;
 use sandtable_diag::{Problem, Problems};
 use sandtable_rules::Rules;
-use sandtable_sim::{self as sim, Row};
+use sandtable_sim::{self as sim, Arm, Row};
 use sandtable_view as view;
 
 /// The arms of a ladder.
-pub(super) fn rungs(args: &RunArgs) -> Result<Vec<Played>, Problems> {
+pub(super) fn rungs(args: &RunArgs) -> Result<Vec<Arm>, Problems> {
     let programs = programs(args);
     if programs.len() < 2 {
         let problem = Problem::error("sim/ladder", "a ladder takes two programs or more");

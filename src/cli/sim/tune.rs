@@ -185,7 +185,7 @@ fn tuned(args: &RunArgs) -> Result<Tuned, Problems> {
         Some(file) => open_weights(file)?,
         None => SomeWeights::default(),
     };
-    let usual = played(&args.pack, &args.choices, &[format!("all={program}")], None)?.arm;
+    let usual = played(&args.pack, &args.choices, &[format!("all={program}")], None)?;
     let figures = usual.rules.weights.under(&said).all();
     if let Some(weight) = weights.iter().find(|w| figures.get(w.name) == Some(&0.0)) {
         let message = format!("`{}` is 0, and any share of that is 0 again", weight.name);
