@@ -202,10 +202,8 @@ impl<'a> Ask<At<'a>> for Targets {
             Leads {
                 meets,
                 safer,
-                brings: match only {
-                    Some(_) => brings(then, &target.orders, events, &anyway),
-                    None => Vec::new(),
-                },
+                brings: only
+                    .map_or_else(Vec::new, |_| brings(then, &target.orders, events, &anyway)),
                 space: name(&target.space),
                 does: target.does.name(),
                 raids: match target.does {
@@ -217,10 +215,7 @@ impl<'a> Ask<At<'a>> for Targets {
                 way: target.way.iter().map(name).collect(),
                 orders: target.orders.iter().map(form).collect(),
                 chance: self.odds.then(|| chance(then, &target)).flatten(),
-                home: match only {
-                    Some(_) => home(cx, then.on(&target.after), &target),
-                    None => Vec::new(),
-                },
+                home: only.map_or_else(Vec::new, |_| home(cx, then.on(&target.after), &target)),
                 asked: ended
                     .as_ref()
                     .filter(|_| target.does == Does::Battle)
