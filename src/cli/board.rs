@@ -7,13 +7,12 @@ use super::keeper::Keeper;
 use super::out::Out;
 use super::replay::begun;
 use super::saved::SaveArgs;
-use super::table::{Begun, Bot, bots, seconds};
+use super::table::{Begun, bots, seconds};
 use super::{Done, Exit};
 use sandtable_ai::SEATED;
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::save::Header;
 use sandtable_game::{Opened, Seats, Session};
-use sandtable_kernel::Event;
 use sandtable_web::{self as web, Club, Game, Guard, HERE, Keep, Outside, Serves};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -102,12 +101,6 @@ impl Keep for Kept {
     }
 }
 
-impl Outside for Bot {
-    fn answer(&mut self, opened: &Opened, session: &mut Session) -> Result<Vec<Event>, Problem> {
-        Self::answer(self, opened, session)
-    }
-}
-
 /// Serves until the program is ended.
 pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     match args.host {
@@ -128,7 +121,10 @@ fn here(args: &Args, out: &mut Out) -> Result<(), Problems> {
     let mut seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, SEATED)?;
     args.budget.give(&mut seats)?;
     let programs = bots(&seats, args.seat_time)?.into_iter();
-    let programs = programs.map(|(command, bot)| (command, Box::new(bot) as Box<dyn Outside>));
+    let programs = programs.map(|(command, mut bot)| -> (String, Outside) {
+        let answer = move |opened: &Opened, game: &mut Session| bot.answer(opened, game);
+        (command, Box::new(answer))
+    });
     let kept = Kept {
         keeper: begun.keeper(&seats, args.save.as_deref(), args.force)?,
         header: Header::of(&begun.session, &begun.opened, &seats),

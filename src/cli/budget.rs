@@ -14,6 +14,11 @@ pub(super) struct BudgetArgs {
 }
 
 impl BudgetArgs {
+    /// The name of a program, with the budget where that is a planner's and one was said.
+    pub fn named(self, program: &str) -> String {
+        let budgeted = self.budget.and_then(|n| ai::with_budget(program, n));
+        budgeted.unwrap_or_else(|| program.to_owned())
+    }
     /// Gives the planners at a table the budget, if one was said.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ use super::{Done, Exit, watch};
 use sandtable_diag::{Problem, Problems, Severity};
 use sandtable_game::transcript::files;
 use sandtable_pack::{Level, Levels, MANIFEST};
+use sandtable_rules::many;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -112,11 +113,10 @@ pub(super) fn manifests(path: &Path) -> Result<Vec<PathBuf>, Problem> {
 fn verdict(problems: &Problems) -> String {
     let count = |severity| problems.iter().filter(|p| p.severity == severity).count();
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-    let some = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     match (errors, warnings) {
         (0, 0) => "fine".to_owned(),
-        (0, w) => format!("playable, {}", some(w, "warning")),
-        (e, 0) => some(e, "mistake"),
-        (e, w) => format!("{}, {}", some(e, "mistake"), some(w, "warning")),
+        (0, w) => format!("playable, {}", many(w, "warning")),
+        (e, 0) => many(e, "mistake"),
+        (e, w) => format!("{}, {}", many(e, "mistake"), many(w, "warning")),
     }
 }

@@ -24,7 +24,8 @@ pub(super) fn run(out: &mut Out) -> Done {
             Ok(Some(line)) => engine.answer(&line),
             Err(problem) => {
                 if problem.code == TOO_LONG {
-                    skip(&mut stdin);
+                    // Where nothing more can be read, the next line says so.
+                    let _ = stdin.skip_until(b'\n');
                 }
                 problem_reply(problem)
             }
@@ -54,21 +55,4 @@ pub(super) fn line(from: &mut impl BufRead, longest: usize) -> Result<Option<Str
     let text = String::from_utf8(line);
     let text = text.map_err(|_| Problem::error("protocol/json", "this line is no UTF-8"))?;
     Ok(Some(text))
-}
-
-/// Leaves out what remains of a line.
-fn skip(from: &mut impl BufRead) {
-    loop {
-        let (used, ended) = match from.fill_buf() {
-            Ok([]) | Err(_) => return,
-            Ok(some) => match some.iter().position(|b| *b == b'\n') {
-                Some(end) => (end + 1, true),
-                None => (some.len(), false),
-            },
-        };
-        from.consume(used);
-        if ended {
-            return;
-        }
-    }
 }

@@ -8,7 +8,7 @@ use super::table::{Begun, TableArgs, sit_down};
 use super::{Done, Exit, folder, step};
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::Loaded;
-use sandtable_rules::Rules;
+use sandtable_rules::{Rules, many};
 use sandtable_sim::{Chronicle, DiceCount, Figures};
 use sandtable_view::{self as view, Paint};
 use serde_json::json;
@@ -63,7 +63,7 @@ pub(super) struct ReplayArgs {
 /// Goes on with a saved game.
 pub(super) fn resume(args: &ResumeArgs, out: &mut Out) -> Done {
     if args.list {
-        return Ok(list(args.table.json(), out));
+        return Ok(list(args.table.json, out));
     }
     go_on(&args.save, &args.table, out)
 }
@@ -185,10 +185,6 @@ fn doubt(loaded: &Loaded, out: &mut Out) {
     }
 }
 
-fn orders(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "order" } else { "orders" })
-}
-
 /// What a report says first.
 fn about(loaded: &Loaded, count: usize) -> Vec<String> {
     let header = &loaded.save.header;
@@ -198,7 +194,7 @@ fn about(loaded: &Loaded, count: usize) -> Vec<String> {
             "pack `{}`, seed {}, {}",
             header.pack,
             header.seed,
-            orders(count)
+            many(count, "order")
         ),
         view::turn_banner(rules, state, Paint::Off),
     ];
@@ -211,7 +207,7 @@ fn close(args: &ReplayArgs, loaded: &Loaded, count: usize, out: &mut Out) {
     if args.json {
         out.summary(&loaded.session, "orders", count.into());
     } else if args.verify {
-        out.say(&format!("{}, the same game", orders(count)));
+        out.say(&format!("{}, the same game", many(count, "order")));
         if let Some(source) = &loaded.save.header.source {
             let commitment = String::from(source.secret.hash());
             out.say(&format!(

@@ -19,7 +19,6 @@ use sandtable_rules::{Id, PowerId, Rules, Weights};
 use sandtable_sim::{self as sim, Arm, ArmHeader, Even, Header, Plan, Row, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use tune::TuneArgs;
 
 /// The arguments.
@@ -120,24 +119,17 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     }
 }
 
-/// An arm of the run.
-struct Played {
-    arm: Arm,
-    /// Whether planners in it have the budget that was said.
-    budgeted: bool,
-}
-
 fn play(args: &RunArgs, out: &mut Out) -> Done {
     let plan = plan(args)?;
     args.report.may_write()?;
-    let played = match args.ladder.is_empty() {
+    let mut arms = match args.ladder.is_empty() {
         true => arms(args)?,
         false => ladder::rungs(args)?,
     };
-    if args.budget.budget.is_some() && !played.iter().any(|p| p.budgeted) {
+    let budgeted = |n| arms.iter_mut().any(|arm| budgeted(&mut arm.seats, n));
+    if !args.budget.budget.is_none_or(budgeted) {
         return Err(nobody().into());
     }
-    let mut arms: Vec<Arm> = played.into_iter().map(|p| p.arm).collect();
     arms.iter_mut().for_each(|arm| arm.watched = args.conduct);
     let rules = &arms[0].rules;
     let sides: Vec<String> = rules.powers.sides.values().cloned().collect();
@@ -161,12 +153,12 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
         seed: plan.seed,
         rounds: plan.rounds,
     };
-    let stop = interrupt::catch();
+    interrupt::catch();
     let (mut file, done) = RunFile::open(args.out.as_deref(), &header)?;
     let keys: BTreeSet<(u8, u32)> = done.iter().map(|r| (r.arm, r.game)).collect();
     let tasks = sim::tasks(&plan, arms.len(), &keys);
     let in_plan = |r: &Row| r.game < plan.games;
-    let mut games = Games::new(stop);
+    let mut games = Games::default();
     games.rows.extend(done.into_iter().filter(in_plan));
     games.play(&arms, &tasks, plan, args.jobs, &mut |row| file.add(row))?;
     let faults = arms.iter().flat_map(|arm| arm.hooks.take_faults());
@@ -249,7 +241,7 @@ fn power(rules: &Rules, name: &str) -> Result<PowerId, Problem> {
 }
 
 /// The arms: the pack, and what it is compared with.
-fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
+fn arms(args: &RunArgs) -> Result<Vec<Arm>, Problems> {
     let budget = args.budget.budget;
     let mut arms = vec![played(&args.pack, &args.choices, &args.seats, budget)?];
     let other = ChoiceArgs {
@@ -295,7 +287,7 @@ fn played(
     choices: &ChoiceArgs,
     wishes: &[String],
     budget: Option<u32>,
-) -> Result<Played, Problems> {
+) -> Result<Arm, Problems> {
     let opened = choices.open(pack)?;
     let all = BTreeMap::from([("all".to_owned(), PROGRAMS[0].to_owned())]);
     let mut seats = Seats::read(&opened.rules, &all, wishes, WEIGHED)?;
@@ -317,16 +309,13 @@ fn played(
     for wish in wishes.chain(&budget) {
         label += &format!(" {wish}");
     }
-    Ok(Played {
-        arm: Arm {
-            label,
-            rules: opened.rules,
-            hooks: opened.hooks,
-            seats,
-            weights,
-            watched: false,
-        },
-        budgeted,
+    Ok(Arm {
+        label,
+        rules: opened.rules,
+        hooks: opened.hooks,
+        seats,
+        weights,
+        watched: false,
     })
 }
 
@@ -347,21 +336,14 @@ fn said(arm: &Arm) -> ArmHeader {
 }
 
 /// The games so far.
+#[derive(Default)]
 struct Games {
     rows: Vec<Row>,
     problems: Problems,
-    /// Set by an interruption: no game begins any more.
-    stop: &'static AtomicBool,
 }
 
 impl Games {
-    fn new(stop: &'static AtomicBool) -> Self {
-        Self {
-            rows: Vec::new(),
-            problems: Problems::default(),
-            stop,
-        }
-    }
+    /// Plays games; after an interruption none begins any more.
     fn play(
         &mut self,
         arms: &[Arm],
@@ -374,7 +356,8 @@ impl Games {
             Some(tasks.len() as u64),
             "{pos}/{len} games {wide_bar} {elapsed}, {eta} left",
         );
-        let ran = sim::run(arms, tasks, plan.rounds, jobs, self.stop, &mut |row| {
+        let stop = interrupt::catch();
+        let ran = sim::run(arms, tasks, plan.rounds, jobs, stop, &mut |row| {
             bar.inc(1);
             match row {
                 Ok(row) => {
@@ -430,14 +413,14 @@ impl Games {
         } else {
             0.5
         };
-        let (mut failed, stop) = (None, self.stop);
+        let mut failed = None;
         let unbid = of(&self.rows, arms.len() - 1);
         let even = sim::even(&last.rules.powers[power].name, wanted, &mut |bid| {
             if bid == 0 {
                 return (unbid.games > 0).then_some(unbid);
             }
             let arm = last.with_bid(power, bid);
-            let mut games = Games::new(stop);
+            let mut games = Self::default();
             let tasks = sim::tasks(&plan, 1, &BTreeSet::new());
             if let Err(problems) = games.play(&[arm], &tasks, plan, jobs, &mut |_| Ok(())) {
                 failed = Some(problems);

@@ -16,9 +16,6 @@ const PAUSE: Duration = Duration::from_millis(300);
 /// How long files keep still before they are read.
 const STILL: Duration = Duration::from_millis(50);
 
-/// A file with its length and when it was changed, in nanoseconds since 1970.
-type Stamp = (PathBuf, u64, u128);
-
 /// Checks, waits for a change, and checks again until the program is interrupted.
 pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     let folders: Vec<PathBuf> = args.paths.iter().map(|p| folder(p)).collect();
@@ -61,18 +58,15 @@ fn folder(argument: &str) -> PathBuf {
     }
 }
 
-fn stamps(folders: &[PathBuf]) -> Vec<Stamp> {
+/// The files below some folders, each with its length and when it was changed.
+fn stamps(folders: &[PathBuf]) -> Vec<impl PartialEq + use<>> {
     let all = folders
         .iter()
         .flat_map(|f| files(f, &|_| true).unwrap_or_default());
     let stamp = |path: PathBuf| {
         let meta = std::fs::metadata(&path).ok()?;
-        let changed = meta
-            .modified()
-            .ok()?
-            .duration_since(std::time::UNIX_EPOCH)
-            .map_or(0, |d| d.as_nanos());
+        let changed = meta.modified().ok()?;
         Some((path, meta.len(), changed))
     };
-    all.filter_map(stamp).collect()
+    all.filter_map(stamp).collect::<Vec<_>>()
 }

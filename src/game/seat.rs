@@ -53,19 +53,20 @@ pub enum Voice {
 }
 
 impl Voice {
-    /// Whether they play a power.
-    pub fn plays(&self, seats: &Seats, power: PowerId) -> bool {
-        seats.person(power).is_some_and(|name| match self {
+    /// Whether the person of this name is among them.
+    pub fn has(&self, name: &str) -> bool {
+        match self {
             Self::Everybody => true,
             Self::People(names) => names.contains(name),
-        })
+        }
+    }
+    /// Whether they play a power.
+    pub fn plays(&self, seats: &Seats, power: PowerId) -> bool {
+        seats.person(power).is_some_and(|name| self.has(name))
     }
     /// Whether no other person is at the table.
     pub fn is_alone(&self, seats: &Seats) -> bool {
-        match self {
-            Self::Everybody => true,
-            Self::People(names) => seats.people().iter().all(|name| names.contains(*name)),
-        }
+        seats.people().iter().all(|name| self.has(name))
     }
 }
 

@@ -132,11 +132,27 @@ pub enum Order {
 }
 
 impl Order {
-    /// Where a move leads.
+    /// The space to which it brings units.
     pub fn end(&self) -> Option<SpaceId> {
         match self {
-            Self::Move { path, .. } => path.last().copied(),
+            Self::Move { path, .. } | Self::Raid { path, .. } => path.last().copied(),
+            Self::Unload { to, .. } | Self::Land { to, .. } => Some(*to),
             _ => None,
+        }
+    }
+    /// The units that it names: those that do something, or the facility that something is done to.
+    pub fn units(&self) -> &[UnitIx] {
+        match self {
+            Self::Move { units, .. }
+            | Self::Load { units, .. }
+            | Self::Unload { units, .. }
+            | Self::Raid { units, .. }
+            | Self::Casualties(units)
+            | Self::Pick(_, units) => units,
+            Self::Repair { facility: unit, .. } | Self::Upgrade(unit) | Self::Land { unit, .. } => {
+                std::slice::from_ref(unit)
+            }
+            _ => &[],
         }
     }
     /// The same order with its units in order: however it was put together, it reads the same.

@@ -13,37 +13,15 @@ use serde::de::DeserializeOwned;
 /// A reply as text, or why there is none.
 pub(super) type Done = Result<String, Problems>;
 
-/// What a request looks at: nothing of it changes.
-pub(super) trait Look: DeserializeOwned + JsonSchema {
+/// A request that is carried out on a position ([`At`]), in a game, or with games as a whole.
+pub(super) trait Ask<On>: DeserializeOwned + JsonSchema {
     /// What is answered.
-    type Reply<'a>: Serialize + JsonSchema;
-    /// Answers.
+    type Reply: Serialize + JsonSchema;
+    /// Carries it out and answers.
     ///
     /// # Errors
-    /// Why it cannot be answered.
-    fn look<'a>(&self, at: At<'a>) -> Result<Self::Reply<'a>, Problems>;
-}
-
-/// What a request does in a game.
-pub(super) trait Play: DeserializeOwned + JsonSchema {
-    /// What is answered.
-    type Reply<'a>: Serialize + JsonSchema;
-    /// Does it and answers.
-    ///
-    /// # Errors
-    /// Why it cannot be done; the game is as it was.
-    fn play<'a>(&self, game: &'a mut Game) -> Result<Self::Reply<'a>, Problems>;
-}
-
-/// What a request does with games as a whole.
-pub(super) trait Whole: DeserializeOwned + JsonSchema {
-    /// What is answered.
-    type Reply<'a>: Serialize + JsonSchema;
-    /// Does it and answers.
-    ///
-    /// # Errors
-    /// Why it cannot be done; the engine is as it was.
-    fn run<'a>(&self, engine: &'a mut Engine) -> Result<Self::Reply<'a>, Problems>;
+    /// Why that cannot be done; then everything is as it was.
+    fn ask(&self, on: On) -> Result<Self::Reply, Problems>;
 }
 
 /// How a request is carried out.
@@ -128,21 +106,27 @@ const fn request<T: JsonSchema, R: JsonSchema>(
     }
 }
 
-const fn look<T: Look>(name: &'static str, example: &'static str) -> Request {
-    let run: fn(At<'_>, &Fields) -> Done = |at, fields| Ok(text(&read::<T>(fields)?.look(at)?));
-    request::<T, T::Reply<'static>>(name, example, Run::Look(run))
+/// Reads a request, and has it carried out.
+fn done<T: Ask<On>, On>(on: On, fields: &Fields) -> Done {
+    Ok(text(&read::<T>(fields)?.ask(on)?))
 }
 
-const fn play<T: Play>(name: &'static str, example: &'static str) -> Request {
-    let run: fn(&mut Game, &Fields) -> Done =
-        |game, fields| Ok(text(&read::<T>(fields)?.play(game)?));
-    request::<T, T::Reply<'static>>(name, example, Run::Play(run))
+const fn look<T: for<'a> Ask<At<'a>>>(name: &'static str, example: &'static str) -> Request {
+    let run = Run::Look(|at, fields| done::<T, _>(at, fields));
+    request::<T, <T as Ask<At<'static>>>::Reply>(name, example, run)
 }
 
-const fn whole<T: Whole>(name: &'static str, example: &'static str) -> Request {
-    let run: fn(&mut Engine, &Fields) -> Done =
-        |engine, fields| Ok(text(&read::<T>(fields)?.run(engine)?));
-    request::<T, T::Reply<'static>>(name, example, Run::Whole(run))
+const fn play<T: for<'a> Ask<&'a mut Game>>(name: &'static str, example: &'static str) -> Request {
+    let run = Run::Play(|game, fields| done::<T, _>(game, fields));
+    request::<T, <T as Ask<&'static mut Game>>::Reply>(name, example, run)
+}
+
+const fn whole<T: for<'a> Ask<&'a mut Engine>>(
+    name: &'static str,
+    example: &'static str,
+) -> Request {
+    let run = Run::Whole(|engine, fields| done::<T, _>(engine, fields));
+    request::<T, <T as Ask<&'static mut Engine>>::Reply>(name, example, run)
 }
 
 pub(super) fn text(reply: &impl Serialize) -> String {

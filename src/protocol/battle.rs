@@ -1,6 +1,6 @@
 //! The request about the battle that is being fought, and about the units that a decision chooses from.
 
-use super::ask::Look;
+use super::ask::Ask;
 use super::chance::Chance;
 use super::game::At;
 use sandtable_ai as ai;
@@ -186,9 +186,9 @@ fn field<'a>(at: At<'a>, battle: &Battle, odds: bool) -> Field<'a> {
     }
 }
 
-impl Look for Fight {
-    type Reply<'a> = Fought<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Fought<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Fight {
+    type Reply = Fought<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Fought<'a>, Problems> {
         let cx = at.session.cx();
         let battle = cx.state.battles().next();
         let decision = at.session.pending();

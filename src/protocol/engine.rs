@@ -3,11 +3,10 @@
 use super::GAMES;
 use super::ask::Run;
 use super::game::Game;
-use super::message::{Asked, asked, reply};
+use super::message::{Asked, asked, reply, taken};
 use sandtable_diag::{Problem, Problems};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The number of a game.
@@ -51,8 +50,7 @@ impl Engine {
                 if let Run::Whole(run) = request.run {
                     return run(self, &fields);
                 }
-                let number = fields.as_object_mut().and_then(|f| f.remove("game"));
-                let game = self.game(number.map(game_id).transpose()?)?;
+                let game = self.game(taken(&mut fields, "game", "the number of a game")?)?;
                 let done = match request.run {
                     Run::Look(look) => look(game.at(), &fields),
                     Run::Play(play) => play(game, &fields),
@@ -116,11 +114,4 @@ impl Engine {
         self.games.remove(&number);
         Ok(number)
     }
-}
-
-fn game_id(value: Value) -> Result<GameId, Problem> {
-    GameId::deserialize(&value).map_err(|_| {
-        let message = format!("`game` is the number of a game, not `{value}`");
-        Problem::error("protocol/value", message)
-    })
 }

@@ -3,7 +3,7 @@
 use super::message::said;
 use sandtable_diag::{FileId, Loc, Problem, Problems};
 use sandtable_game::Session;
-use sandtable_game::language::{LONGEST, Names, Scope, refused};
+use sandtable_game::language::{LONGEST, Names, Scope, parse_line, refused};
 use sandtable_kernel::{Cx, Event, Order, Refusal, UnitIx};
 use sandtable_rules::{Id, Rules, SpaceId};
 use sandtable_view::describe_note;
@@ -57,12 +57,8 @@ fn words_given(words: &str, session: &mut Session) -> Result<(Vec<Event>, Vec<St
     }
     // Only a list may come to a stop halfway.
     let before = words.contains([';', ',']).then(|| session.clone());
-    let blank = |part: &str| part.trim().is_empty();
-    let says_nothing = |line: &str| {
-        let order = line.split('#').next().unwrap_or_default();
-        order.split(';').all(blank)
-    };
-    if words.lines().all(says_nothing) {
+    let nowhere = Loc::within(FileId(0), 0, 0..0);
+    if parse_line(nowhere, words).is_ok_and(|orders| orders.is_empty()) {
         let problem = Problem::error("order/unknown", "no order is given");
         return Err(problem.help("`legal` lists the orders that may be").into());
     }
@@ -136,34 +132,14 @@ fn number<I: Id>(scope: &Scope<I>, name: &mut Value) -> Result<(), Problem> {
 /// Where an order begins and leads: the spaces of its way, or the one it is about.
 pub(super) fn ends(cx: Cx<'_>, order: &Order) -> [Option<SpaceId>; 2] {
     let at = |ix: &UnitIx| cx.state.get(*ix).map(|u| u.space);
+    let from = order.units().first().and_then(at);
     match order {
-        Order::Move { path, .. } | Order::Raid { path, .. } => {
-            [path.first().copied(), path.last().copied()]
-        }
-        Order::Load { units, onto } => [units.first().and_then(at), at(onto)],
-        Order::Unload { units, to } => [units.first().and_then(at), Some(*to)],
-        Order::Land { unit, to } => [at(unit), Some(*to)],
-        Order::Repair { facility, .. } | Order::Upgrade(facility) => [at(facility); 2],
+        Order::Move { path, .. } | Order::Raid { path, .. } => [path.first().copied(), order.end()],
+        Order::Load { onto, .. } => [from, at(onto)],
+        Order::Unload { to, .. } | Order::Land { to, .. } => [from, Some(*to)],
         Order::Fight { space, .. } | Order::Place { space, .. } => [Some(*space); 2],
         Order::Retreat(to) => [None, Some(*to)],
-        Order::Casualties(units) | Order::Pick(_, units) => [units.first().and_then(at); 2],
         Order::Aim(shots) => [shots.first().and_then(|s| at(&s.raider)); 2],
-        _ => [None, None],
+        _ => [from; 2],
     }
-}
-
-/// The units that an order names.
-pub(super) fn units(order: &Order) -> Vec<u16> {
-    let units: &[_] = match order {
-        Order::Move { units, .. }
-        | Order::Load { units, .. }
-        | Order::Unload { units, .. }
-        | Order::Raid { units, .. }
-        | Order::Casualties(units)
-        | Order::Pick(_, units) => units,
-        Order::Repair { facility, .. } | Order::Upgrade(facility) => &[*facility],
-        Order::Land { unit, .. } => &[*unit],
-        _ => &[],
-    };
-    units.iter().map(|ix| ix.0).collect()
 }

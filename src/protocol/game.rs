@@ -16,32 +16,11 @@ pub struct At<'a> {
 }
 
 /// A game with what happened in it.
-#[derive(Clone)]
 pub(super) struct Game {
     pub opened: Opened,
     pub session: Session,
-    playing: Playing,
-}
-
-/// The program that answered last: it goes on with what it planned. A copy of the game has none.
-#[derive(Default)]
-struct Playing(Option<(String, Box<dyn ai::Player>)>);
-
-impl Clone for Playing {
-    fn clone(&self) -> Self {
-        Self(None)
-    }
-}
-
-impl Playing {
-    /// The program of a name.
-    fn program(&mut self, name: &str, session: &Session) -> &mut dyn ai::Player {
-        // Its chances differ from order to order, and come again with the same game.
-        let ordered = session.log().entries().len() as u64;
-        let fresh = || (name.to_owned(), ai::program(name, session.seed(), ordered));
-        let known = self.0.take().filter(|(of, _)| of == name);
-        &mut *self.0.insert(known.unwrap_or_else(fresh)).1
-    }
+    /// The program that answered last, by its name: it goes on with what it planned.
+    player: Option<(String, Box<dyn ai::Player>)>,
 }
 
 impl Game {
@@ -53,12 +32,13 @@ impl Game {
         let (session, _) = opened.begin(seed)?;
         Ok(Self::of(opened, session))
     }
-    fn of(opened: Opened, session: Session) -> Self {
-        let playing = Playing::default();
+    /// A game as it stands.
+    pub fn of(opened: Opened, session: Session) -> Self {
+        let player = None;
         Self {
             opened,
             session,
-            playing,
+            player,
         }
     }
     /// The position.
@@ -86,8 +66,13 @@ impl Game {
         let refused = |r: Refusal| refused_plainly(&rules, &r);
         let decision = self.session.pending();
         let decision = decision.ok_or_else(|| refused(Code::GameOver.refuse()))?;
-        let player = self.playing.program(program, &self.session);
-        let answered = ai::answer(&mut self.session, player, &decision);
+        // Its chances differ from order to order, and come again with the same game.
+        let ordered = self.session.log().entries().len() as u64;
+        let fresh = || ai::program(program, self.session.seed(), ordered);
+        let known = self.player.take().filter(|(name, _)| name == program);
+        let known = known.unwrap_or_else(|| (program.to_owned(), fresh()));
+        let (_, player) = self.player.insert(known);
+        let answered = ai::answer(&mut self.session, &mut **player, &decision);
         Ok(answered.map_err(refused)?.events)
     }
     /// Takes the last so many orders back; what they were, the first of them first.

@@ -1,8 +1,7 @@
 //! Requests of those who want to know: politics, goals, income to come, what threatens, what is written.
 
-use super::ask::Look;
+use super::ask::Ask;
 use super::game::At;
-use super::look::named_power;
 use super::message::unclear;
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::side_or_power;
@@ -16,8 +15,8 @@ use std::collections::BTreeMap;
 const SHOWN: usize = 30;
 
 /// The powers that play, or the one that is named.
-fn players(at: At<'_>, power: Option<&str>) -> Result<Vec<PowerId>, Problem> {
-    let named = named_power(at, power)?;
+fn players(at: At<'_>, power: &Option<String>) -> Result<Vec<PowerId>, Problem> {
+    let named = at.session.names().powers.said(power)?;
     let order = &at.session.rules().turn.order;
     Ok(named.map_or_else(|| order.clone(), |power| vec![power]))
 }
@@ -33,9 +32,9 @@ pub(super) struct Relations<'a> {
     powers: Vec<Stance<'a>>,
 }
 
-impl Look for Politics {
-    type Reply<'a> = Relations<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Relations<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Politics {
+    type Reply = Relations<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Relations<'a>, Problems> {
         Ok(Relations {
             powers: Stance::all(at.session.cx()),
         })
@@ -57,11 +56,11 @@ pub(super) struct Aims<'a> {
     victories: Vec<Goal<'a>>,
 }
 
-impl Look for Goals {
-    type Reply<'a> = Aims<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Aims<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Goals {
+    type Reply = Aims<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Aims<'a>, Problems> {
         let cx = at.session.cx();
-        let powers = players(at, self.power.as_deref())?.into_iter();
+        let powers = players(at, &self.power)?.into_iter();
         Ok(Aims {
             objectives: powers.flat_map(|p| Goal::objectives(cx, p)).collect(),
             victories: Goal::victories(cx),
@@ -83,10 +82,10 @@ pub(super) struct Accounts<'a> {
     powers: Vec<IncomeFacts<'a>>,
 }
 
-impl Look for Income {
-    type Reply<'a> = Accounts<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Accounts<'a>, Problems> {
-        let powers = players(at, self.power.as_deref())?.into_iter();
+impl<'a> Ask<At<'a>> for Income {
+    type Reply = Accounts<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Accounts<'a>, Problems> {
+        let powers = players(at, &self.power)?.into_iter();
         Ok(Accounts {
             powers: powers
                 .map(|p| IncomeFacts::of(at.session.cx(), p))
@@ -111,19 +110,18 @@ pub(super) struct Threats<'a> {
     spaces: BTreeMap<&'a str, Reach>,
 }
 
-impl Look for Threat {
-    type Reply<'a> = Threats<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Threats<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Threat {
+    type Reply = Threats<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Threats<'a>, Problems> {
         let (cx, rules) = (at.session.cx(), at.session.rules());
         let powers = match (&self.of, &self.against) {
             (Some(_), Some(_)) => {
                 let help = "name either `of` or `against`";
                 return Err(unclear("whose reach is meant?", help));
             }
-            (_, Some(_)) => {
-                let me = named_power(at, self.against.as_deref())?;
-                me.map(|me| cx.foes(me).iter().collect())
-                    .unwrap_or_default()
+            (_, Some(name)) => {
+                let me = at.session.names().powers.called(name)?;
+                cx.foes(me).iter().collect()
             }
             (Some(name), _) => side_or_power(rules, at.session.names(), name)?,
             (None, None) => vec![cx.active()],
@@ -163,9 +161,9 @@ struct Statement<'a> {
     rulings: &'a [String],
 }
 
-impl Look for Search {
-    type Reply<'a> = Written<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Written<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Search {
+    type Reply = Written<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Written<'a>, Problems> {
         let words = self.words.to_lowercase();
         let book = at.opened.info.rulebook.as_ref();
         let all = book.map_or(&[][..], |book| &book.statements);

@@ -25,7 +25,9 @@ pub use docs::{described, examples, inlined, reference, schema};
 pub use engine::Engine;
 pub use form::Said;
 pub use game::At;
-pub use message::{Came, Heard, answered, decide, hear, looked, over, problem_reply, unclear};
+pub use message::{
+    Came, answered, decide, hear, looked, object, over, problem_reply, taken, unclear,
+};
 
 /// The version of the protocol: fields are added within a version, nothing is renamed or left out.
 pub const VERSION: u32 = 1;

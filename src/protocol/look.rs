@@ -1,11 +1,11 @@
 //! Requests that look at a position.
 
-use super::ask::Look;
-use super::form::{ends, problem, units};
+use super::ask::Ask;
+use super::form::{ends, problem};
 use super::game::At;
-use sandtable_diag::{Problem, Problems};
+use sandtable_diag::Problems;
 use sandtable_kernel::{Order, UnitIx, destinations};
-use sandtable_rules::{PowerId, SpaceId, side_name, space_name};
+use sandtable_rules::{side_name, space_name};
 use sandtable_view::{Edition, Explained, Hint, Position, UnitFacts, Waiting, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,9 +38,9 @@ impl<'a> Awaited<'a> {
     }
 }
 
-impl Look for Pending {
-    type Reply<'a> = Awaited<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Awaited<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Pending {
+    type Reply = Awaited<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Awaited<'a>, Problems> {
         Ok(Awaited::of(at))
     }
 }
@@ -101,13 +101,13 @@ struct Form<'a> {
     to: Option<&'a str>,
 }
 
-impl Look for Legal {
-    type Reply<'a> = Orders<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Orders<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Legal {
+    type Reply = Orders<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Orders<'a>, Problems> {
         let (session, cx) = (at.session, at.session.cx());
         let rules = session.rules();
-        let [from, to] = [&self.from, &self.to].map(|name| named_space(at, name.as_deref()));
-        let wanted = [from?, to?];
+        let spaces = &at.session.names().spaces;
+        let wanted = [spaces.said(&self.from)?, spaces.said(&self.to)?];
         let mut orders = match &self.units {
             None => session.legal(),
             Some(units) => {
@@ -140,7 +140,7 @@ fn grouped(at: At<'_>, orders: &[Order], by: By) -> BTreeMap<String, Vec<usize>>
     let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (n, order) in orders.iter().enumerate() {
         let keys: Vec<String> = match by {
-            By::Unit => units(order).iter().map(u16::to_string).collect(),
+            By::Unit => order.units().iter().map(|ix| ix.0.to_string()).collect(),
             By::Destination => {
                 let to = ends(at.session.cx(), order)[1];
                 let name = |s| space_name(at.session.rules(), s).to_owned();
@@ -154,16 +154,6 @@ fn grouped(at: At<'_>, orders: &[Order], by: By) -> BTreeMap<String, Vec<usize>>
     groups
 }
 
-fn named_space(at: At<'_>, name: Option<&str>) -> Result<Option<SpaceId>, Problem> {
-    let spaces = &at.session.names().spaces;
-    name.map(|name| spaces.called(name)).transpose()
-}
-
-pub(super) fn named_power(at: At<'_>, name: Option<&str>) -> Result<Option<PowerId>, Problem> {
-    let powers = &at.session.names().powers;
-    name.map(|name| powers.called(name)).transpose()
-}
-
 /// The position: figures of every power, who owns and holds which space.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -174,11 +164,14 @@ pub(super) struct State {
     power: Option<String>,
 }
 
-impl Look for State {
-    type Reply<'a> = Position<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Position<'a>, Problems> {
-        let space = named_space(at, self.space.as_deref())?;
-        let power = named_power(at, self.power.as_deref())?;
+impl<'a> Ask<At<'a>> for State {
+    type Reply = Position<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Position<'a>, Problems> {
+        let names = at.session.names();
+        let (space, power) = (
+            names.spaces.said(&self.space)?,
+            names.powers.said(&self.power)?,
+        );
         let state = at.session.state();
         let has = |id, power| {
             state.owner(id) == Some(power) || state.units_in(id).any(|(_, u)| u.owner == power)
@@ -205,11 +198,14 @@ pub(super) struct OneByOne<'a> {
     units: Vec<UnitFacts<'a>>,
 }
 
-impl Look for Units {
-    type Reply<'a> = OneByOne<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<OneByOne<'a>, Problems> {
-        let space = named_space(at, self.space.as_deref())?;
-        let power = named_power(at, self.power.as_deref())?;
+impl<'a> Ask<At<'a>> for Units {
+    type Reply = OneByOne<'a>;
+    fn ask(&self, at: At<'a>) -> Result<OneByOne<'a>, Problems> {
+        let names = at.session.names();
+        let (space, power) = (
+            names.spaces.said(&self.space)?,
+            names.powers.said(&self.power)?,
+        );
         let cx = at.session.cx();
         let all = cx.state.all();
         let meant = all.filter(|(_, u)| {
@@ -228,9 +224,9 @@ impl Look for Units {
 #[serde(deny_unknown_fields)]
 pub(super) struct Advice {}
 
-impl Look for Advice {
-    type Reply<'a> = Hint;
-    fn look<'a>(&self, at: At<'a>) -> Result<Hint, Problems> {
+impl Ask<At<'_>> for Advice {
+    type Reply = Hint;
+    fn ask(&self, at: At<'_>) -> Result<Hint, Problems> {
         Ok(Hint::of(at.session))
     }
 }
@@ -243,9 +239,9 @@ pub(super) struct Explain {
     what: String,
 }
 
-impl Look for Explain {
-    type Reply<'a> = Explained<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Explained<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Explain {
+    type Reply = Explained<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Explained<'a>, Problems> {
         let packs = std::slice::from_ref(at.opened);
         Ok(Explained::find(packs, &self.what)?)
     }
@@ -256,9 +252,9 @@ impl Look for Explain {
 #[serde(deny_unknown_fields)]
 pub(super) struct Rules {}
 
-impl Look for Rules {
-    type Reply<'a> = Edition<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Edition<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Rules {
+    type Reply = Edition<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Edition<'a>, Problems> {
         Ok(Edition::of(at.session.rules()))
     }
 }

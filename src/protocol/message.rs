@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use serde_path_to_error::Error;
 
 /// The fields of a request.
-pub(super) type Fields = Value;
+pub(super) type Fields = Map<String, Value>;
 
 /// A request as it was read from a line.
 pub(super) struct Asked {
@@ -27,26 +27,53 @@ pub(super) struct Asked {
 
 /// Reads a line.
 pub(super) fn asked(line: &str) -> Asked {
-    let problem = match serde_json::from_str(line.trim()) {
-        Ok(Value::Object(mut fields)) => {
+    match object(line.trim().as_bytes()) {
+        Ok(mut fields) => {
             let id = fields.remove("id");
-            let request = request(&mut fields).map(|request| (request, Value::Object(fields)));
-            return Asked { id, request };
+            let request = request(&mut fields).map(|request| (request, fields));
+            Asked { id, request }
         }
-        Ok(_) => {
-            let problem = Problem::error("protocol/json", "a request is a JSON object");
-            problem.help(r#"such as {"do":"hello"}"#)
+        Err(problem) => {
+            let help = r#"a request is a JSON object on one line, such as {"do":"hello"}"#;
+            let (id, request) = (None, Err(problem.help(help)));
+            Asked { id, request }
         }
-        Err(error) => {
-            let problem = Problem::error("protocol/json", format!("this is no JSON: {error}"));
-            problem.help("a request is a JSON object on one line")
-        }
-    };
-    let (id, request) = (None, Err(problem));
-    Asked { id, request }
+    }
 }
 
-fn request(fields: &mut Map<String, Value>) -> Result<&'static Request, Problem> {
+/// The fields of what is sent.
+///
+/// # Errors
+/// `protocol/json`: it is no JSON object.
+pub fn object(sent: &[u8]) -> Result<Map<String, Value>, Problem> {
+    let wrong = |why: String| Problem::error("protocol/json", why);
+    match serde_json::from_slice(sent) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(_) => Err(wrong("a request is a JSON object".to_owned())),
+        Err(error) => Err(wrong(format!("this is no JSON: {error}"))),
+    }
+}
+
+/// Takes a field off a request, if it is there.
+///
+/// # Errors
+/// `protocol/value`: it is not what it should be.
+pub fn taken<T: DeserializeOwned>(
+    fields: &mut Map<String, Value>,
+    name: &str,
+    what: &str,
+) -> Result<Option<T>, Problem> {
+    let field = fields.remove(name);
+    let read = |value: Value| {
+        T::deserialize(&value).map_err(|_| {
+            let message = format!("`{name}` is {what}, not `{value}`");
+            Problem::error("protocol/value", message)
+        })
+    };
+    field.map(read).transpose()
+}
+
+fn request(fields: &mut Fields) -> Result<&'static Request, Problem> {
     let names = || REQUESTS.iter().map(|r| r.name);
     let all = || format!("there are: {}", names().collect::<Vec<_>>().join(", "));
     let name = match fields.remove("do") {
@@ -82,12 +109,11 @@ pub(super) fn read<T: DeserializeOwned + JsonSchema>(fields: &Fields) -> Result<
 fn misread(fields: &Fields, error: Error<serde_json::Error>, schema: Schema) -> Problem {
     let known = properties(&schema);
     let names = || known.iter().map(|p| p.name.as_str());
-    let given = fields.as_object().into_iter().flat_map(Map::keys);
     let help = match known.as_slice() {
         [] => "it has no fields".to_owned(),
         _ => format!("its fields: {}", names().collect::<Vec<_>>().join(", ")),
     };
-    if let Some(odd) = given.into_iter().find(|g| !names().any(|n| n == *g)) {
+    if let Some(odd) = fields.keys().find(|g| !names().any(|n| n == *g)) {
         let problem = Problem::error("protocol/field", format!("there is no field `{odd}`"));
         return problem.suggest(odd, names()).help(help);
     }
@@ -178,17 +204,9 @@ pub enum Came {
     NoRequest,
 }
 
-/// A line of a player, heard.
-pub struct Heard {
-    /// What the player is told.
-    pub reply: String,
-    /// What became of it.
-    pub came: Came,
-}
-
 /// Hears a line of a player who is asked for an order: a question about the position is answered, an order
-/// is carried out.
-pub fn hear(opened: &Opened, session: &mut Session, line: &str) -> Heard {
+/// is carried out. What the player is told, and what became of the line.
+pub fn hear(opened: &Opened, session: &mut Session, line: &str) -> (String, Came) {
     let Asked { id, request } = asked(line);
     let mut came = Came::Answered;
     let done = request
@@ -209,10 +227,7 @@ pub fn hear(opened: &Opened, session: &mut Session, line: &str) -> Heard {
     if done.as_ref().is_err_and(no_json) {
         came = Came::NoRequest;
     }
-    Heard {
-        reply: reply(id.as_ref(), done, &session.take_faults()),
-        came,
-    }
+    (reply(id.as_ref(), done, &session.take_faults()), came)
 }
 
 /// Answers a question about a position.
@@ -222,7 +237,7 @@ pub fn hear(opened: &Opened, session: &mut Session, line: &str) -> Heard {
 pub fn looked(at: At<'_>, mut fields: Map<String, Value>) -> Result<String, Problems> {
     let request = request(&mut fields)?;
     match request.run {
-        Run::Look(look) => look(at, &Value::Object(fields)),
+        Run::Look(look) => look(at, &fields),
         _ => {
             let message = format!("`{}` does not only look", request.name);
             Err(Problem::error("protocol/request", message).into())

@@ -1,7 +1,7 @@
 //! Requests about movement, by which a client plays with gestures: what can act, who can get to a space, and why
 //! something would be refused.
 
-use super::ask::Look;
+use super::ask::Ask;
 use super::form::{Said, problem};
 use super::game::At;
 use super::message::unclear;
@@ -123,9 +123,9 @@ pub(super) fn homeward<'a>(
     facts.collect()
 }
 
-impl Look for Movable {
-    type Reply<'a> = CanMove<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<CanMove<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Movable {
+    type Reply = CanMove<'a>;
+    fn ask(&self, at: At<'a>) -> Result<CanMove<'a>, Problems> {
         let (now, state) = moving(at);
         let (cx, me) = (at.session.cx(), at.session.cx().active());
         let moves = |u: &sandtable_kernel::Unit| u.owner == me && cx.rules.units[u.kind].moves > 0;
@@ -164,9 +164,9 @@ pub(super) struct Comers<'a> {
     stacks: Vec<Alike<'a>>,
 }
 
-impl Look for Attackers {
-    type Reply<'a> = Comers<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Comers<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Attackers {
+    type Reply = Comers<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Comers<'a>, Problems> {
         let (now, state) = moving(at);
         let cx = at.session.cx();
         let space = at.session.names().spaces.called(&self.space)?;
@@ -198,9 +198,9 @@ pub(super) struct Fine {
     notes: Vec<String>,
 }
 
-impl Look for Why {
-    type Reply<'a> = Fine;
-    fn look(&self, at: At<'_>) -> Result<Fine, Problems> {
+impl Ask<At<'_>> for Why {
+    type Reply = Fine;
+    fn ask(&self, at: At<'_>) -> Result<Fine, Problems> {
         match (&self.order, &self.to) {
             (Some(order), None) if self.units.is_empty() => {
                 // Other dice: what is tried tells nothing about those to come.

@@ -1,10 +1,10 @@
 //! The request for odds.
 
-use super::ask::Look;
+use super::ask::Ask;
 use super::game::At;
 use super::message::unclear;
 use sandtable_diag::{Problem, Problems};
-use sandtable_game::language::Text;
+use sandtable_game::language::Desk;
 use sandtable_game::{Operation, between};
 use sandtable_odds::Unknown;
 use sandtable_rules::space_name;
@@ -38,9 +38,9 @@ pub(super) struct Reckoned<'a> {
     left_out: Vec<String>,
 }
 
-impl Look for Odds {
-    type Reply<'a> = Reckoned<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Reckoned<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Odds {
+    type Reply = Reckoned<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Reckoned<'a>, Problems> {
         match (&self.space, &self.attackers, &self.defenders) {
             (Some(space), None, None) => Ok(in_space(at, space)?),
             (None, Some(attackers), Some(defenders)) => forces(at, [attackers, defenders]),
@@ -76,19 +76,14 @@ fn in_space<'a>(at: At<'a>, space: &str) -> Result<Reckoned<'a>, Problem> {
     reckoned(at, &Operation::of(at.session, &pending).map_err(unknown)?)
 }
 
-fn forces<'a>(at: At<'a>, texts: [&str; 2]) -> Result<Reckoned<'a>, Problems> {
+fn forces<'a>(at: At<'a>, [attackers, defenders]: [&str; 2]) -> Result<Reckoned<'a>, Problems> {
     let (rules, names) = (at.session.rules(), at.session.names());
-    let mut problems = Problems::default();
-    let sources = problems.sources_mut();
-    let typed = [("attackers", texts[0]), ("defenders", texts[1])];
-    let typed = typed.map(|(name, text)| Text::new(sources.add(name, text), text));
-    let setup = between((rules, names), (None, None), typed, &|_, _| false);
     let powers = [Some(at.session.cx().active()), None];
-    let done = setup.and_then(|setup| {
-        reckoned(
-            at,
-            &Operation::between(at.session, powers, setup).map_err(unknown)?,
-        )
-    });
-    done.map_err(|problem| problems.with(problem))
+    Desk::read(|desk| {
+        let typed = [("attackers", attackers), ("defenders", defenders)];
+        let typed = typed.map(|(name, text)| desk.typed(name, text));
+        let setup = between((rules, names), (None, None), typed, &|_, _| false)?;
+        let operation = Operation::between(at.session, powers, setup);
+        reckoned(at, &operation.map_err(unknown)?)
+    })
 }

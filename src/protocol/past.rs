@@ -1,6 +1,6 @@
 //! Requests about what was: the log, turns, figures by round.
 
-use super::ask::Look;
+use super::ask::Ask;
 use super::game::At;
 use sandtable_diag::{Problem, Problems};
 use sandtable_sim::{Chronicle, Figures};
@@ -37,9 +37,9 @@ pub(super) struct Entries<'a> {
     at: usize,
 }
 
-impl Look for Log {
-    type Reply<'a> = Entries<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Entries<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Log {
+    type Reply = Entries<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Entries<'a>, Problems> {
         Ok(Entries {
             entries: LogEntry::all(at.session, given(at, self.since)?),
             at: at.session.log().entries().len(),
@@ -63,9 +63,9 @@ pub(super) struct Played<'a> {
     at: usize,
 }
 
-impl Look for Turns {
-    type Reply<'a> = Played<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Played<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Turns {
+    type Reply = Played<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Played<'a>, Problems> {
         Ok(Played {
             turns: TurnFacts::all(at.session, given(at, self.since)?),
             at: at.session.log().entries().len(),
@@ -84,9 +84,9 @@ pub(super) struct ByRound {
     rounds: Vec<Figures>,
 }
 
-impl Look for Stats {
-    type Reply<'a> = ByRound;
-    fn look(&self, at: At<'_>) -> Result<ByRound, Problems> {
+impl Ask<At<'_>> for Stats {
+    type Reply = ByRound;
+    fn ask(&self, at: At<'_>) -> Result<ByRound, Problems> {
         Ok(ByRound {
             rounds: Chronicle::of(at.session),
         })

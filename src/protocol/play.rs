@@ -1,6 +1,6 @@
 //! Requests that play a game on, or back.
 
-use super::ask::{Done, Look, Play, text};
+use super::ask::{Ask, Done, text};
 use super::form::Said;
 use super::game::{At, Game};
 use super::look::Awaited;
@@ -53,9 +53,9 @@ pub(super) struct Applied<'a> {
     digest: Option<String>,
 }
 
-impl Play for Apply {
-    type Reply<'a> = Applied<'a>;
-    fn play<'a>(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
+impl<'a> Ask<&'a mut Game> for Apply {
+    type Reply = Applied<'a>;
+    fn ask(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
         let first = game.session.story().len();
         let (events, notes) = self.order.give(&mut game.session)?;
         let game = &*game;
@@ -112,9 +112,9 @@ pub(super) struct Edit {
     edit: String,
 }
 
-impl Play for Edit {
-    type Reply<'a> = Applied<'a>;
-    fn play<'a>(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
+impl<'a> Ask<&'a mut Game> for Edit {
+    type Reply = Applied<'a>;
+    fn ask(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
         let first = game.session.story().len();
         let events = game.session.edit("edit", &self.edit)?;
         Ok(Applied::of(game.at(), &events, Some(first)))
@@ -129,9 +129,9 @@ pub(super) struct Delegate {
     program: Option<String>,
 }
 
-impl Play for Delegate {
-    type Reply<'a> = Applied<'a>;
-    fn play<'a>(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
+impl<'a> Ask<&'a mut Game> for Delegate {
+    type Reply = Applied<'a>;
+    fn ask(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
         let program = self.program.as_deref().unwrap_or(PROGRAMS[0]);
         let Some(program) = (SEATED.read)(program)? else {
             let message = format!("no program is called `{program}`");
@@ -163,9 +163,9 @@ pub(super) struct Undone<'a> {
     awaited: Awaited<'a>,
 }
 
-impl Play for Undo {
-    type Reply<'a> = Undone<'a>;
-    fn play<'a>(&self, game: &'a mut Game) -> Result<Undone<'a>, Problems> {
+impl<'a> Ask<&'a mut Game> for Undo {
+    type Reply = Undone<'a>;
+    fn ask(&self, game: &'a mut Game) -> Result<Undone<'a>, Problems> {
         Ok(Undone {
             undone: game.undo(self.orders.unwrap_or(1))?,
             awaited: Awaited::of(game.at()),
@@ -191,9 +191,9 @@ pub(super) struct Happened {
     next: usize,
 }
 
-impl Look for Events {
-    type Reply<'a> = Happened;
-    fn look(&self, at: At<'_>) -> Result<Happened, Problems> {
+impl Ask<At<'_>> for Events {
+    type Reply = Happened;
+    fn ask(&self, at: At<'_>) -> Result<Happened, Problems> {
         let story = at.session.story();
         let next = story.len();
         if self.since > next {
@@ -223,9 +223,9 @@ pub(super) struct Saved {
     save: String,
 }
 
-impl Play for Save {
-    type Reply<'a> = Saved;
-    fn play(&self, game: &mut Game) -> Result<Saved, Problems> {
+impl Ask<&mut Game> for Save {
+    type Reply = Saved;
+    fn ask(&self, game: &mut Game) -> Result<Saved, Problems> {
         let Game {
             opened, session, ..
         } = game;

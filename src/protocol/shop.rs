@@ -1,15 +1,13 @@
 //! The request about buying and placing.
 
-use super::ask::Look;
+use super::ask::Ask;
 use super::form::problem;
 use super::game::At;
 use sandtable_diag::Problems;
 use sandtable_game::plan::{Sites, places};
-use sandtable_kernel::{
-    Count, Cx, Order, State, UnitIx, foreseen, price_of, production_room, tally, tried,
-};
+use sandtable_kernel::{Count, Cx, Order, State, UnitIx, price_of, production_room, tried};
 use sandtable_rules::{PhaseKind, SpaceId, UnitTypeId, space_name};
-use sandtable_view::{counted, order_json};
+use sandtable_view::{counted, in_phase, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -64,9 +62,9 @@ struct Work<'a> {
     order: Value,
 }
 
-impl Look for Shop {
-    type Reply<'a> = Offered<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<Offered<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Shop {
+    type Reply = Offered<'a>;
+    fn ask(&self, at: At<'a>) -> Result<Offered<'a>, Problems> {
         let (session, cx) = (at.session, at.session.cx());
         let (rules, me) = (cx.rules, cx.active());
         let mut state = cx.state.clone();
@@ -111,15 +109,8 @@ impl Look for Shop {
 
 /// Where what is bought can be placed, now or when the phase for it comes.
 fn placing(cx: Cx<'_>, state: &State) -> (Vec<Sites>, Vec<Count>) {
-    let bought = tally(state.bought.iter().map(|b| b.kind));
-    if bought.is_empty() {
-        return (Vec::new(), Vec::new());
-    }
-    let then = cx.on(state);
-    let placed = match cx.rules.turn.phases[state.phase].kind {
-        PhaseKind::Mobilize => Some(state.clone()),
-        _ => foreseen(then, cx.active(), PhaseKind::Mobilize),
-    };
+    let placing = || in_phase(cx.on(state), cx.active(), &[PhaseKind::Mobilize]);
+    let placed = (!state.bought.is_empty()).then(placing).flatten();
     placed.map_or_else(Default::default, |placed| places(cx.on(&placed)))
 }
 

@@ -1,6 +1,6 @@
 //! Where chosen units can get to, what comes of it, and what the way there runs into.
 
-use super::ask::Look;
+use super::ask::Ask;
 use super::chance::Chance;
 use super::game::At;
 use super::moves::{Homeward, homeward, moving};
@@ -182,15 +182,13 @@ fn asked(cx: Cx<'_>, ended: &State) -> Option<String> {
     asked.lines().next().map(str::to_owned)
 }
 
-impl Look for Targets {
-    type Reply<'a> = CanDo<'a>;
-    fn look<'a>(&self, at: At<'a>) -> Result<CanDo<'a>, Problems> {
+impl<'a> Ask<At<'a>> for Targets {
+    type Reply = CanDo<'a>;
+    fn ask(&self, at: At<'a>) -> Result<CanDo<'a>, Problems> {
         let (now, state) = moving(at);
         let cx = at.session.cx();
         let then = cx.on(&state);
-        let to = self.to.as_deref();
-        let spaces = &at.session.names().spaces;
-        let only = to.map(|to| spaces.called(to)).transpose()?;
+        let only = at.session.names().spaces.said(&self.to)?;
         let chosen: Vec<UnitIx> = self.units.iter().copied().map(UnitIx).collect();
         let name = |s: &sandtable_rules::SpaceId| space_name(cx.rules, *s);
         let form = |order: &Order| order_json(cx.rules, order);
@@ -204,10 +202,8 @@ impl Look for Targets {
             Leads {
                 meets,
                 safer,
-                brings: match only {
-                    Some(_) => brings(then, &target.orders, events, &anyway),
-                    None => Vec::new(),
-                },
+                brings: only
+                    .map_or_else(Vec::new, |_| brings(then, &target.orders, events, &anyway)),
                 space: name(&target.space),
                 does: target.does.name(),
                 raids: match target.does {
@@ -219,10 +215,7 @@ impl Look for Targets {
                 way: target.way.iter().map(name).collect(),
                 orders: target.orders.iter().map(form).collect(),
                 chance: self.odds.then(|| chance(then, &target)).flatten(),
-                home: match only {
-                    Some(_) => home(cx, then.on(&target.after), &target),
-                    None => Vec::new(),
-                },
+                home: only.map_or_else(Vec::new, |_| home(cx, then.on(&target.after), &target)),
                 asked: ended
                     .as_ref()
                     .filter(|_| target.does == Does::Battle)

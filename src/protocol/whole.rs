@@ -1,6 +1,6 @@
 //! Requests about games as a whole: what there is, to begin one, to copy one, to be done.
 
-use super::ask::{REQUESTS, Whole};
+use super::ask::{Ask, REQUESTS};
 use super::engine::{Engine, GameId};
 use super::game::Game;
 use super::look::Awaited;
@@ -38,9 +38,9 @@ pub(super) struct Greeting {
     most_games: usize,
 }
 
-impl Whole for Hello {
-    type Reply<'a> = Greeting;
-    fn run(&self, _: &mut Engine) -> Result<Greeting, Problems> {
+impl Ask<&mut Engine> for Hello {
+    type Reply = Greeting;
+    fn ask(&self, _: &mut Engine) -> Result<Greeting, Problems> {
         Ok(Greeting {
             protocol: VERSION,
             engine: env!("CARGO_PKG_VERSION"),
@@ -104,9 +104,9 @@ fn begun<'a>(
     })
 }
 
-impl Whole for New {
-    type Reply<'a> = Begun<'a>;
-    fn run<'a>(&self, engine: &'a mut Engine) -> Result<Begun<'a>, Problems> {
+impl<'a> Ask<&'a mut Engine> for New {
+    type Reply = Begun<'a>;
+    fn ask(&self, engine: &'a mut Engine) -> Result<Begun<'a>, Problems> {
         engine.room()?;
         let opened = match (&self.like, &self.pack) {
             (Some(like), None) if self.with.is_empty() && self.set.is_empty() => {
@@ -144,9 +144,9 @@ pub(super) struct Load {
     pack: Option<String>,
 }
 
-impl Whole for Load {
-    type Reply<'a> = Begun<'a>;
-    fn run<'a>(&self, engine: &'a mut Engine) -> Result<Begun<'a>, Problems> {
+impl<'a> Ask<&'a mut Engine> for Load {
+    type Reply = Begun<'a>;
+    fn ask(&self, engine: &'a mut Engine) -> Result<Begun<'a>, Problems> {
         engine.room()?;
         let (name, text) = match (&self.save, &self.file) {
             (Some(text), None) => ("save", text.clone()),
@@ -180,13 +180,15 @@ pub(super) struct Which {
     game: GameId,
 }
 
-impl Whole for Clone {
-    type Reply<'a> = Which;
-    fn run(&self, engine: &mut Engine) -> Result<Which, Problems> {
-        let mut copy = engine.game(self.game)?.clone();
-        if self.branch {
-            copy.session = copy.session.branched();
-        }
+impl Ask<&mut Engine> for Clone {
+    type Reply = Which;
+    fn ask(&self, engine: &mut Engine) -> Result<Which, Problems> {
+        let game = engine.game(self.game)?;
+        let session = match self.branch {
+            true => game.session.branched(),
+            false => game.session.clone(),
+        };
+        let copy = Game::of(game.opened.clone(), session);
         let (game, _) = engine.hold(copy)?;
         Ok(Which { game })
     }
@@ -200,9 +202,9 @@ pub(super) struct Drop {
     game: Option<GameId>,
 }
 
-impl Whole for Drop {
-    type Reply<'a> = Which;
-    fn run(&self, engine: &mut Engine) -> Result<Which, Problems> {
+impl Ask<&mut Engine> for Drop {
+    type Reply = Which;
+    fn ask(&self, engine: &mut Engine) -> Result<Which, Problems> {
         let game = engine.drop(self.game)?;
         Ok(Which { game })
     }
@@ -217,9 +219,9 @@ pub(super) struct Quit {}
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Bye {}
 
-impl Whole for Quit {
-    type Reply<'a> = Bye;
-    fn run(&self, engine: &mut Engine) -> Result<Bye, Problems> {
+impl Ask<&mut Engine> for Quit {
+    type Reply = Bye;
+    fn ask(&self, engine: &mut Engine) -> Result<Bye, Problems> {
         engine.done = true;
         Ok(Bye {})
     }

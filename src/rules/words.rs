@@ -3,6 +3,7 @@
 
 use super::Rules;
 use super::ids::{PowerId, SideId, SpaceId, UnitTypeId};
+use std::fmt::Display;
 
 /// The name of a space.
 pub fn space_name(rules: &Rules, space: SpaceId) -> &str {
@@ -30,8 +31,15 @@ pub fn unit_name(rules: &Rules, kind: UnitTypeId) -> String {
 
 /// A number of equal units: `1 walker` where one is meant, `2 walkers` for more.
 pub fn count(rules: &Rules, kind: UnitTypeId, n: u32) -> String {
-    let name = unit_name(rules, kind);
-    format!("{n} {}", if n == 1 { name } else { plural(&name) })
+    many(n, &unit_name(rules, kind))
+}
+
+/// So many of something: `1 hit`, `2 hits`.
+pub fn many<N: Display + PartialEq + From<u8>>(n: N, what: &str) -> String {
+    match n == N::from(1) {
+        true => format!("{n} {what}"),
+        false => format!("{n} {}", plural(what)),
+    }
 }
 
 /// Several counts in a row, or `nothing`.

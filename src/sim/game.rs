@@ -105,10 +105,9 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
         && let Some(decision) = session.pending()
     {
         let power = decision.power;
-        let name = if let Seat::Program(name) = arm.seats.of(power) {
-            name
-        } else {
-            ""
+        let name = match arm.seats.of(power) {
+            Seat::Program(name) => name,
+            Seat::Human | Seat::Exec(_) => "",
         };
         let player = players.entry(power).or_insert_with(|| {
             weighted(name, arm.weights.get(name), task.seed, u64::from(power.0))

@@ -25,6 +25,6 @@ pub use game::{Arm, Row, Standing, play};
 pub use ladder::{Match, Rating, Score, matches, ratings, scores};
 pub use run::{Failure, Plan, Task, run, tasks};
 pub use stats::{Interval, Mean, chi_squared_tail, mean, share, sign_test};
-pub use store::{ArmHeader, Damage, FORMAT, Header, Stored, difference, merge, read};
+pub use store::{ArmHeader, FORMAT, Header, Stored, difference, merge, read};
 pub use summary::{Round, Summary, Wins, summary};
 pub use tune::{Duel, Tuner, duel, power};

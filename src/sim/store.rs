@@ -50,14 +50,11 @@ pub struct Stored {
     pub whole: usize,
 }
 
-/// Why files of runs cannot be used.
-pub type Damage = Problem;
-
 /// Reads the file of a run.
 ///
 /// # Errors
 /// It is none, or a line of it is damaged; the last line may be torn.
-pub fn read(file: FileId, text: &str) -> Result<Stored, Damage> {
+pub fn read(file: FileId, text: &str) -> Result<Stored, Problem> {
     let ((loc, first), lines) = lines(file, text);
     let header: Header = from_line(first).map_err(|cause| {
         let why = format!("its first line should say what is played: {cause}");
@@ -93,7 +90,7 @@ fn damaged(loc: Loc, what: &str) -> Problem {
 ///
 /// # Errors
 /// The runs are of different plans, or tell a game differently.
-pub fn merge(runs: Vec<(String, Stored)>) -> Result<Stored, Damage> {
+pub fn merge(runs: Vec<(String, Stored)>) -> Result<Stored, Problem> {
     let mut runs = runs.into_iter();
     let Some((first, mut all)) = runs.next() else {
         return Err(Problem::error("sim/nothing", "no runs are named"));

@@ -6,7 +6,7 @@ use super::named::{named, worded};
 use super::names::{self, count};
 use sandtable_game::Note;
 use sandtable_kernel::{Count, Event, IncomeLine, Salvo};
-use sandtable_rules::{PowerId, Rules, SiteKind, SpaceId, Value};
+use sandtable_rules::{PowerId, Rules, SiteKind, SpaceId, Value, many};
 use schemars::JsonSchema;
 use serde_json::Value as Json;
 
@@ -287,8 +287,7 @@ fn marked(shots: &[Salvo], dice: &[u8], hits: u32, paint: Paint) -> String {
 fn roll(faces: &str, hits: u32) -> String {
     let hits = match hits {
         0 => "no hit".to_owned(),
-        1 => "1 hit".to_owned(),
-        n => format!("{n} hits"),
+        n => many(n, "hit"),
     };
     if faces.is_empty() {
         hits

@@ -6,7 +6,7 @@ use super::event_text;
 use super::named::spaces_of;
 use sandtable_game::Session;
 use sandtable_kernel::Event;
-use sandtable_rules::{Id, PhaseId, PowerId, Rules, SpaceId, power_name, space_name};
+use sandtable_rules::{PhaseId, PowerId, Rules, SpaceId, power_name, space_name};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -106,12 +106,6 @@ impl Clock {
             _ => {}
         }
     }
-    fn power(self, rules: &Rules) -> Option<&str> {
-        self.power.map(|power| power_name(rules, power))
-    }
-    fn phase(self, rules: &Rules) -> Option<&str> {
-        rules.name("PhaseId", self.phase?.index())
-    }
 }
 
 /// What was done once, and what happened with it.
@@ -147,10 +141,12 @@ impl<'a> LogEntry<'a> {
             }
             let entry = at.checked_sub(1).and_then(|nth| entries.get(nth));
             let then = if at == 0 { clock } else { given };
+            let phase = |phase: PhaseId| rules.turn.phases[phase].name.as_str();
+            let space = |space: SpaceId| space_name(rules, space);
             let line = |event: &Event| Line {
                 text: event_text(rules, event),
                 kind: Kind::of(event),
-                spaces: named(rules, &spaces_of(event)),
+                spaces: spaces_of(event).into_iter().map(space).collect(),
             };
             all.push(Self {
                 at,
@@ -158,17 +154,13 @@ impl<'a> LogEntry<'a> {
                 order: entry.map(|entry| entry.text.as_str()),
                 deed: entry.map(|entry| entry.deed.word()),
                 round: then.round,
-                power: then.power(rules),
-                phase: then.phase(rules),
+                power: then.power.map(|power| power_name(rules, power)),
+                phase: then.phase.map(phase),
                 lines: chapter.events.iter().map(line).collect(),
             });
         }
         all
     }
-}
-
-fn named<'a>(rules: &'a Rules, spaces: &[SpaceId]) -> Vec<&'a str> {
-    spaces.iter().map(|s| space_name(rules, *s)).collect()
 }
 
 /// A turn, or a part of one.
@@ -247,7 +239,7 @@ impl<'a> TurnFacts<'a> {
     ) -> Self {
         let phases = begun.phases.iter().map(|(nth, phase)| PhaseTick {
             at: given[*nth],
-            phase: rules.name("PhaseId", phase.index()).unwrap_or_default(),
+            phase: &rules.turn.phases[*phase].name,
         });
         let battles = turn.battles.iter().map(|battle| BattleTick {
             at: given[battle.event],

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::Paint;
 use super::named::named_in;
-use super::report::bought_counts;
+use super::report::bought;
 use super::text::{describe_choice, describe_decision};
 use sandtable_kernel::{
     Choice, Count, Cx, Decision, DecisionKind, State, Unit, UnitIx, range, tally,
@@ -165,7 +165,7 @@ impl<'a> Position<'a> {
             counters: counters
                 .map(|(id, c)| (c.name.as_str(), state.counter(id)))
                 .collect(),
-            bought: counted(rules, &bought_counts(state)),
+            bought: counted(rules, &bought(state)),
             digest: digest(state),
         }
     }

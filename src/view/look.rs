@@ -35,13 +35,20 @@ pub fn units_list(
     lines.join("\n")
 }
 
+/// The game in a phase of one of these kinds that the power is playing, or else as though its next one of the first kind
+/// had come.
+pub fn in_phase(cx: Cx<'_>, power: PowerId, kinds: &[PhaseKind]) -> Option<State> {
+    let now = cx.rules.turn.phases[cx.state.phase].kind;
+    match kinds.contains(&now) && power == cx.active() {
+        true => Some(cx.state.clone()),
+        false => foreseen(cx, power, *kinds.first()?),
+    }
+}
+
 /// The game in the phase of movement that is going on, or else as though the power's next one had come.
 pub fn moving(cx: Cx<'_>, power: PowerId) -> Option<State> {
-    let now = cx.rules.turn.phases[cx.state.phase].kind;
-    match [PhaseKind::CombatMove, PhaseKind::NoncombatMove].contains(&now) && power == cx.active() {
-        true => Some(cx.state.clone()),
-        false => foreseen(cx, power, PhaseKind::CombatMove),
-    }
+    let kinds = [PhaseKind::CombatMove, PhaseKind::NoncombatMove];
+    in_phase(cx, power, &kinds)
 }
 
 /// The units of a space that the power on turn can move.
@@ -204,16 +211,11 @@ pub(super) fn arrivals(cx: Cx<'_>) -> BTreeMap<SpaceId, BTreeSet<UnitIx>> {
     }
     let mut ends: BTreeMap<SpaceId, BTreeSet<UnitIx>> = BTreeMap::new();
     for order in &orders {
-        let (units, end) = match order {
-            Order::Unload { units, to } => (units, Some(*to)),
-            Order::Move { units, path, .. } | Order::Raid { units, path, .. } => {
-                (units, path.last().copied())
-            }
-            _ => continue,
-        };
-        let Some(end) = end else { continue };
-        let like = units.iter().filter_map(|ix| classes.get(&class(*ix)));
-        ends.entry(end).or_default().extend(like.flatten());
+        let like = order.units().iter();
+        let like = like.filter_map(|ix| classes.get(&class(*ix)));
+        if let Some(end) = order.end() {
+            ends.entry(end).or_default().extend(like.flatten());
+        }
     }
     ends
 }
@@ -221,14 +223,11 @@ pub(super) fn arrivals(cx: Cx<'_>) -> BTreeMap<SpaceId, BTreeSet<UnitIx>> {
 /// Aircraft of the power on turn that must still come down, one of each kind and how many there are, and where they
 /// can.
 pub fn landings(cx: Cx<'_>) -> Vec<(Unit, u32, Vec<SpaceId>)> {
-    let state = match cx.rules.turn.phases[cx.state.phase].kind {
-        PhaseKind::NoncombatMove => Some(cx.state.clone()),
-        PhaseKind::CombatMove | PhaseKind::Combat => {
-            foreseen(cx, cx.active(), PhaseKind::NoncombatMove)
-        }
-        _ => None,
-    };
-    let Some(state) = state else {
+    use PhaseKind::{Combat, CombatMove, NoncombatMove};
+    let now = cx.rules.turn.phases[cx.state.phase].kind;
+    let flying = [CombatMove, Combat, NoncombatMove].contains(&now);
+    let landing = || in_phase(cx, cx.active(), &[NoncombatMove]);
+    let Some(state) = flying.then(landing).flatten() else {
         return Vec::new();
     };
     let then = cx.on(&state);
@@ -238,12 +237,9 @@ pub fn landings(cx: Cx<'_>) -> Vec<(Unit, u32, Vec<SpaceId>)> {
         let unit = *state.unit(ix);
         let mut ends = ends(then, ix);
         let here = cx.rules.board.is_sea(unit.space).then_some(unit.space);
-        ends.extend(here.filter(|zone| {
-            let mut ships = state.units_in(*zone);
-            ships.any(|(deck, s)| {
-                s.owner == unit.owner && state.deck_has_room(cx.rules, deck, unit.kind)
-            })
-        }));
+        // A deck of one's own.
+        let deck = |own, host| own == host;
+        ends.extend(here.filter(|_| state.clone().take_deck(cx.rules, ix, deck)));
         ends.sort_by_key(|to| cx.rules.board.distance(unit.space, *to).unwrap_or(u8::MAX));
         (unit, n, ends)
     });
@@ -277,7 +273,7 @@ pub fn purse(cx: Cx<'_>) -> String {
     });
     let mut parts = vec![format!("{} left", list(funds, "and"))];
     if !state.bought.is_empty() {
-        parts.push(format!("bought: {}", bought(rules, state)));
+        parts.push(format!("bought: {}", counts(rules, &bought(state))));
     }
     let room = rules
         .board

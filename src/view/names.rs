@@ -7,11 +7,7 @@ pub use sandtable_rules::{
 
 /// A combat value as people write it: `3`, `1.5`, `0.25`.
 pub fn value(value: Value) -> String {
-    let (whole, part) = (value.0 / 100, (value.0 % 100).abs());
-    let sign = if value.0 < 0 && whole == 0 { "-" } else { "" };
-    let digits = format!("{sign}{whole}.{part:02}");
-    let digits = digits.trim_end_matches('0');
-    digits.trim_end_matches('.').to_owned()
+    (f64::from(value.0) / 100.0).to_string()
 }
 
 /// A chance in percent.

@@ -4,7 +4,7 @@ use super::Paint;
 use super::bars::Bars;
 use super::names::{count, joined_or, percent};
 use sandtable_odds::{Force, Method, Odds, Stack};
-use sandtable_rules::{Role, Rules};
+use sandtable_rules::{Role, Rules, many};
 
 /// Survivors are listed down to this chance, and at most so many.
 const LISTED: (f64, usize) = (0.005, 8);
@@ -184,14 +184,10 @@ fn shown_swings(odds: &Odds, money: &str) -> Vec<String> {
 
 /// Numbers of rounds with bars; what is longer than is worth a line comes last.
 fn shown_lengths(odds: &Odds) -> Vec<String> {
-    let words = |n: usize| match n {
-        1 => "1 round".to_owned(),
-        n => format!("{n} rounds"),
-    };
     let worth = lengths(odds).filter(|(_, p)| *p >= LISTED.0);
     let last = worth.map(|(n, _)| n).last().unwrap_or(0);
     let shown = lengths(odds).filter(|(n, _)| *n <= last);
-    let mut lines: Vec<String> = shown.map(|(n, p)| bar(&words(n), p)).collect();
+    let mut lines: Vec<String> = shown.map(|(n, p)| bar(&many(n, "round"), p)).collect();
     let longer = lengths(odds).filter(|(n, _)| *n > last);
     let more: f64 = longer.map(|(_, p)| p).sum();
     if more >= LISTED.0 / 5.0 {

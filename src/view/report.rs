@@ -163,13 +163,8 @@ fn colour_first_column(text: &str, rules: &Rules, powers: &[PowerId], paint: Pai
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// What was bought and waits to be placed.
-pub fn bought(rules: &Rules, state: &State) -> String {
-    counts(rules, &bought_counts(state))
-}
-
-/// The same by type.
-pub(super) fn bought_counts(state: &State) -> Vec<Count> {
+/// What was bought and waits to be placed, by type.
+pub(super) fn bought(state: &State) -> Vec<Count> {
     let bought = state.bought.iter();
     bought.map(|b| (b.kind, b.count)).collect()
 }

@@ -22,7 +22,10 @@ pub fn describe_decision(
 fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
     let space = |s| space_name(rules, s);
     let spaces = |all: &[_]| list(all.iter().map(|s| space(*s)), "or");
-    let units = |all: &[UnitIx]| describe_units(rules, state, all);
+    let units = |all: &[UnitIx]| {
+        let units = all.iter().filter_map(|ix| state.get(*ix));
+        counts(rules, &tally(units.map(|u| u.kind)))
+    };
     let which = |all: &[UnitIx]| match all {
         [_] => format!("does {}", units(all)),
         _ => format!("which of {}", units(all)),
@@ -168,10 +171,4 @@ fn owned(rules: &Rules, state: &State, units: &[UnitIx]) -> String {
         format!("{} of {name}", counts(rules, &own))
     });
     list(owners, "and")
-}
-
-/// Units by their indices, added up.
-pub fn describe_units(rules: &Rules, state: &State, units: &[UnitIx]) -> String {
-    let units = units.iter().filter_map(|ix| state.get(*ix));
-    counts(rules, &tally(units.map(|u| u.kind)))
 }

@@ -1,7 +1,7 @@
 //! Questions about a game, and orders to it: a JSON object comes in, one goes out.
 
 use super::guard::busy;
-use super::house::{Guest, House, Turned};
+use super::house::{Guest, House};
 use super::past::Past;
 use super::shown::Shown;
 use super::wish::{Answer, Given, Wish};
@@ -11,8 +11,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use sandtable_diag::{Problem, Problems};
-use sandtable_protocol::{answered, looked, problem_reply};
-use serde::Deserialize;
+use sandtable_protocol::{answered, looked, object, problem_reply, taken};
 use serde_json::{Map, Value};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::task::JoinHandle;
@@ -27,11 +26,11 @@ pub fn json(status: StatusCode, body: String) -> Response {
 }
 
 /// An answer, or why there is none.
-pub type Done = Result<Response, Turned>;
+pub type Done = Result<Response, Response>;
 
 /// Nobody can read what was sent.
-pub fn bad(problem: Problem) -> Turned {
-    refused(StatusCode::BAD_REQUEST, problem).into()
+pub fn bad(problem: Problem) -> Response {
+    refused(StatusCode::BAD_REQUEST, problem)
 }
 
 /// What every refusal looks like.
@@ -54,7 +53,7 @@ pub fn beside(job: Box<dyn FnOnce() + Send>) -> JoinHandle<()> {
 /// Does what takes a while beside everything else.
 pub async fn work<T: Send + 'static>(
     job: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Turned> {
+) -> Result<T, Response> {
     let done = Arc::new(Mutex::new(None));
     let place = done.clone();
     let job = move || *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(job());
@@ -63,7 +62,7 @@ pub async fn work<T: Send + 'static>(
     let done = done.lock().unwrap_or_else(PoisonError::into_inner).take();
     done.ok_or_else(|| {
         let problem = Problem::error("board/fault", "this is a fault of the program");
-        refused(StatusCode::INTERNAL_SERVER_ERROR, problem).into()
+        refused(StatusCode::INTERNAL_SERVER_ERROR, problem)
     })
 }
 
@@ -76,27 +75,9 @@ impl IntoResponse for Answer {
     }
 }
 
-/// The fields of a request.
-///
-/// # Errors
-/// It is no JSON object.
-pub fn object(body: &[u8]) -> Result<Map<String, Value>, Problem> {
-    let wrong = |why: String| Problem::error("protocol/json", why);
-    match serde_json::from_slice(body) {
-        Ok(Value::Object(fields)) => Ok(fields),
-        Ok(_) => Err(wrong("a request is a JSON object".to_owned())),
-        Err(error) => Err(wrong(format!("this is no JSON: {error}"))),
-    }
-}
-
-fn number(fields: &mut Map<String, Value>, name: &str) -> Result<Option<usize>, Problem> {
-    let Some(value) = fields.remove(name) else {
-        return Ok(None);
-    };
-    Deserialize::deserialize(&value).map(Some).map_err(|_| {
-        let message = format!("`{name}` is a number of orders, not `{value}`");
-        Problem::error("protocol/value", message)
-    })
+/// After how many orders a request is meant, where it says that.
+fn at(fields: &mut Map<String, Value>) -> Result<Option<usize>, Problem> {
+    taken(fields, "at", "a number of orders")
 }
 
 /// A question.
@@ -110,31 +91,29 @@ pub async fn ask(Guest { table, .. }: Guest, body: Bytes) -> Done {
 }
 
 fn look(shown: &Shown, past: &Past, mut fields: Map<String, Value>) -> Answer {
-    let now = shown.at();
-    // What a plan is compared with.
-    if fields.get("of").is_some_and(|of| of == "game") {
+    let (now, session) = (shown.at(), &shown.now.session);
+    let done = if fields.get("of").is_some_and(|of| of == "game") {
+        // What a plan is compared with.
         fields.remove("of");
-        let session = shown.now.plans.game(&shown.now.session);
-        return match looked(shown.with(session), fields) {
-            Ok(body) => Answer::new(200, answered(now, Ok(body), &session.take_faults())),
-            Err(problems) => Answer::error(422, now, problems),
-        };
-    }
-    let done = number(&mut fields, "at").map_err(Problems::from);
-    let done = done.and_then(|at| match at.filter(|at| *at != now) {
-        None => looked(shown.here(), fields).map(|body| (now, body)),
-        Some(at) if at > now => {
-            let problem = Problem::error("board/late", format!("there is no order {at} any more"));
-            Err(problem.help(format!("{now} orders count")).into())
-        }
-        Some(at) => {
-            let then = past.at(&shown.now.session, at)?;
-            looked(shown.with(&then), fields).map(|body| (at, body))
-        }
-    });
-    let faults = || shown.now.session.take_faults();
+        let game = shown.now.plans.game(session);
+        looked(shown.with(game), fields).map(|body| (now, body))
+    } else {
+        let at = at(&mut fields).map_err(Problems::from);
+        at.and_then(|at| match at.filter(|at| *at != now) {
+            None => looked(shown.here(), fields).map(|body| (now, body)),
+            Some(at) if at > now => {
+                let message = format!("there is no order {at} any more");
+                let problem = Problem::error("board/late", message);
+                Err(problem.help(format!("{now} orders count")).into())
+            }
+            Some(at) => {
+                let then = past.at(session, at)?;
+                looked(shown.with(&then), fields).map(|body| (at, body))
+            }
+        })
+    };
     match done {
-        Ok((at, body)) => Answer::new(200, answered(at, Ok(body), &faults())),
+        Ok((at, body)) => Answer::new(200, answered(at, Ok(body), &session.take_faults())),
         Err(problems) => Answer::error(422, now, problems),
     }
 }
@@ -145,7 +124,7 @@ fn look(shown: &Shown, past: &Past, mut fields: Map<String, Value>) -> Answer {
 /// The body says nothing that can be done.
 fn given(guest: &Guest, body: &[u8]) -> Result<Given, Problem> {
     let mut fields = object(body)?;
-    let at = number(&mut fields, "at")?;
+    let at = at(&mut fields)?;
     let missing = |what: &str| Problem::error("protocol/value", format!("`{what}` is missing"));
     let Some(Value::String(id)) = fields.remove("id") else {
         return Err(missing("id").help("a text of your own, another one for each order"));
@@ -159,25 +138,24 @@ fn given(guest: &Guest, body: &[u8]) -> Result<Given, Problem> {
 }
 
 /// An order, or whatever else changes the game.
-pub async fn give(guest: Guest, body: Bytes) -> Done {
+pub async fn give(guest: Guest, body: Bytes) -> Result<Answer, Response> {
     let given = given(&guest, &body).map_err(bad)?;
-    Ok(wish(&guest, given).await)
+    wish(&guest, given).await
 }
 
 /// Has a wish granted, unless there are too many.
-pub async fn wish(guest: &Guest, given: Given) -> Response {
-    if !guest.table.feed.may_order(&guest.voice) {
-        return busy("orders");
+async fn wish(guest: &Guest, given: Given) -> Result<Answer, Response> {
+    match guest.table.feed.may_order(&guest.voice) {
+        true => Ok(guest.table.give(given).await),
+        false => Err(busy("orders")),
     }
-    guest.table.give(given).await.into_response()
 }
 
 /// A wish that does not depend on where the game stands, made in its own place.
-pub async fn aside(guest: &Guest, body: &[u8], what: &str) -> Done {
+pub async fn aside(guest: &Guest, body: &[u8], what: &str) -> Result<Answer, Response> {
     let mut fields = object(body).map_err(bad)?;
     fields.insert("do".to_owned(), what.into());
-    let given = guest.wishes(Wish::read(fields).map_err(bad)?);
-    Ok(wish(guest, given).await)
+    wish(guest, guest.wishes(Wish::read(fields).map_err(bad)?)).await
 }
 
 /// Where such a wish is made.
@@ -192,11 +170,11 @@ pub async fn save(State(house): State<House>, guest: Guest) -> Done {
         if !guest.host {
             let problem =
                 Problem::error("board/not-yours", "only the host may take the game along");
-            return Err(refused(StatusCode::FORBIDDEN, problem).into());
+            return Err(refused(StatusCode::FORBIDDEN, problem));
         }
         let told = guest.table.give(guest.wishes(Wish::Taken {})).await;
         if told.status != 200 {
-            return Err(told.into_response().into());
+            return Err(told.into_response());
         }
     }
     let text = work(move || shown.save()).await?;

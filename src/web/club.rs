@@ -88,14 +88,6 @@ fn wrong(message: impl Into<String>) -> Problem {
     Problem::error("protocol/value", message)
 }
 
-fn no_chance() -> Problem {
-    Problem::error("club/no-chance", "no secret can be had")
-}
-
-fn secret() -> Result<Secret, Problem> {
-    seat::chance().map(Secret::new).ok_or_else(no_chance)
-}
-
 impl Club {
     /// The club of a database.
     ///
@@ -105,7 +97,7 @@ impl Club {
         Ok(Self {
             store: Arc::new(Store::open(path)?),
             packs: Mutex::default(),
-            next: Mutex::new(secret()?),
+            next: Mutex::new(Secret::new(seat::chance()?)),
         })
     }
     /// A new token with which games can be begun; the one before ends.
@@ -225,7 +217,7 @@ impl Club {
         let wishes = wishes(&opened.rules, &wanted.seats)?;
         let seats = Seats::read(&opened.rules, &saved, &wishes, SEATED)?;
         let header = Header::of(&session, &opened, &seats);
-        let game = &seat::token().ok_or_else(no_chance)?[..12];
+        let game = &seat::token()?[..12];
         let kept = Kept {
             title: title.to_owned(),
             text: save::write(&session, &header).0,
@@ -274,7 +266,7 @@ impl Club {
             let problem = Problem::error("board/late", message);
             return Err(problem.help("ask for the hash again"));
         }
-        let secret = std::mem::replace(&mut *next, secret()?);
+        let secret = std::mem::replace(&mut *next, Secret::new(seat::chance()?));
         let added = wanted.added.iter();
         let texts = added.map(|text| (String::new(), text.clone()));
         let texts = texts.collect();

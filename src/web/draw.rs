@@ -59,10 +59,7 @@ impl Draw {
         };
         source::fits(text)?;
         let people = seats.people().into_iter();
-        let own: Vec<&str> = match voice {
-            Voice::Everybody => people.collect(),
-            Voice::People(names) => people.filter(|name| names.contains(*name)).collect(),
-        };
+        let own: Vec<&str> = people.filter(|name| voice.has(name)).collect();
         if own.is_empty() {
             let message = "who only looks on adds nothing to the dice";
             return Err(Problem::error("board/not-yours", message));

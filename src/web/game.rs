@@ -6,7 +6,7 @@ use super::feed::News;
 use super::shown::{Note, Shared, Shown};
 use super::table::Picture;
 use super::wish::{Answer, Given};
-use sandtable_ai::{PROGRAMS, Player, answer, program};
+use sandtable_ai::{self as ai, PROGRAMS, Player, answer};
 use sandtable_diag::Problem;
 use sandtable_game::language::refused_plainly;
 use sandtable_game::save::Header;
@@ -52,14 +52,8 @@ pub trait Keep: Send {
     }
 }
 
-/// A program from outside that plays.
-pub trait Outside: Send {
-    /// Answers what the game waits for.
-    ///
-    /// # Errors
-    /// It fails; the game is as it was.
-    fn answer(&mut self, opened: &Opened, session: &mut Session) -> Result<Vec<Event>, Problem>;
-}
+/// Has a program from outside answer what the game waits for. Where it fails, the game is as it was.
+pub type Outside = Box<dyn FnMut(&Opened, &mut Session) -> Result<Vec<Event>, Problem> + Send>;
 
 /// How a game stands: what can be taken back together.
 #[derive(Clone)]
@@ -81,7 +75,7 @@ pub struct Game {
     pub(super) opened: Arc<Opened>,
     pub(super) now: Position,
     pub(super) programs: BTreeMap<PowerId, Box<dyn Player>>,
-    outside: BTreeMap<String, Box<dyn Outside>>,
+    outside: BTreeMap<String, Outside>,
     pub(super) keep: Option<Box<dyn Keep>>,
     pub(super) shared: Option<Arc<Shared>>,
     /// What its board looks like.
@@ -124,7 +118,7 @@ impl Game {
     }
     /// The same, with programs of one's own, by their commands.
     #[must_use]
-    pub fn with(mut self, programs: BTreeMap<String, Box<dyn Outside>>) -> Self {
+    pub fn with(mut self, programs: BTreeMap<String, Outside>) -> Self {
         self.outside = programs;
         self
     }
@@ -197,14 +191,14 @@ impl Game {
         let name = match self.now.seats.of(decision.power) {
             Seat::Exec(command) if self.outside.contains_key(command) => {
                 let program = self.outside.get_mut(command).ok_or_else(over)?;
-                return program.answer(&self.opened, session).map(|_| ());
+                return program(&self.opened, session).map(|_| ());
             }
             Seat::Program(name) => name,
             Seat::Human | Seat::Exec(_) => PROGRAMS[0],
         };
         let (seed, number) = (session.seed(), u64::from(decision.power.0));
         let player = self.programs.entry(decision.power);
-        let player = player.or_insert_with(|| program(name, seed, number));
+        let player = player.or_insert_with(|| ai::program(name, seed, number));
         answer(session, &mut **player, &decision)
             .map(|_| ())
             .map_err(|r| refused_plainly(&rules, &r))

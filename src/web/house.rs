@@ -3,7 +3,7 @@
 use super::ask::{self, none};
 use super::club::Club;
 use super::guard::{Buckets, Guard, Meter, busy};
-use super::seat::{self, Pass};
+use super::seat;
 use super::table::{Leave, Table};
 use super::wish::{Given, Wish};
 use super::{HERE, Serves};
@@ -60,24 +60,9 @@ impl Guest {
     }
 }
 
-/// An answer that ends the matter.
-pub struct Turned(Box<Response>);
-
-impl From<Response> for Turned {
-    fn from(response: Response) -> Self {
-        Self(Box::new(response))
-    }
-}
-
-impl IntoResponse for Turned {
-    fn into_response(self) -> Response {
-        *self.0
-    }
-}
-
 impl FromRequestParts<House> for Guest {
-    type Rejection = Turned;
-    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self, Turned> {
+    type Rejection = Response;
+    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self, Response> {
         let game = Path::<String>::from_request_parts(parts, house).await;
         let Path(game) = game.map_err(IntoResponse::into_response)?;
         house.guest(&game, &parts.headers).await
@@ -104,18 +89,18 @@ impl House {
         }
     }
     /// The club.
-    pub fn club(&self) -> Result<Arc<Club>, Turned> {
-        let none = || none("this server holds one game").into();
+    pub fn club(&self) -> Result<Arc<Club>, Response> {
+        let none = || none("this server holds one game");
         self.club.clone().ok_or_else(none)
     }
     /// Makes sure that not too many games are begun.
-    pub fn may_begin(&self) -> Result<(), Turned> {
+    pub fn may_begin(&self) -> Result<(), Response> {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let enough = left.take(Meter::Games, "");
-        enough.then_some(()).ok_or_else(|| busy("games").into())
+        enough.then_some(()).ok_or_else(|| busy("games"))
     }
     /// The game of a name, opened if it was not.
-    pub async fn table(&self, game: &str) -> Result<Table, Turned> {
+    pub async fn table(&self, game: &str) -> Result<Table, Response> {
         let open = || of(&self.tables).get(game).cloned();
         let missing = || none("there is no such game");
         if let Some(table) = open() {
@@ -141,29 +126,22 @@ impl House {
         of(&self.tables).insert(game.to_owned(), table.clone());
         Ok(table)
     }
-    /// What the tokens that came with a request allow in a game.
-    async fn passes(&self, game: &str, headers: &HeaderMap) -> Result<Vec<Pass>, Turned> {
-        let Some(club) = self.club.clone() else {
-            return Ok(Vec::new());
-        };
-        let (game, tokens) = (game.to_owned(), seat::tokens(headers));
-        let passes = ask::work(move || club.passes(&game, &tokens)).await?;
-        Ok(passes.map_err(|p| ask::refused(StatusCode::INTERNAL_SERVER_ERROR, p))?)
-    }
     /// Somebody at a game, if they may be there.
-    async fn guest(&self, game: &str, headers: &HeaderMap) -> Result<Guest, Turned> {
-        if self.club.is_none() {
+    async fn guest(&self, game: &str, headers: &HeaderMap) -> Result<Guest, Response> {
+        let Some(club) = self.club.clone() else {
             return Ok(Guest {
                 table: self.table(game).await?,
                 voice: Voice::Everybody,
                 host: true,
             });
-        }
-        let passes = self.passes(game, headers).await?;
+        };
+        let (name, tokens) = (game.to_owned(), seat::tokens(headers));
+        let passes = ask::work(move || club.passes(&name, &tokens)).await?;
+        let passes = passes.map_err(|p| ask::refused(StatusCode::INTERNAL_SERVER_ERROR, p))?;
         if passes.is_empty() {
             let problem = Problem::error("board/no-seat", "you have no seat in this game");
             let problem = problem.help("open the address that you were given");
-            return Err(ask::refused(StatusCode::UNAUTHORIZED, problem).into());
+            return Err(ask::refused(StatusCode::UNAUTHORIZED, problem));
         }
         let guest = Guest {
             table: self.table(game).await?,
@@ -172,7 +150,7 @@ impl House {
         };
         match guest.table.feed.may_ask(&guest.voice) {
             true => Ok(guest),
-            false => Err(busy("requests").into()),
+            false => Err(busy("requests")),
         }
     }
 }

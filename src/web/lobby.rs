@@ -1,10 +1,10 @@
 //! Where games of a club begin, and where people sit down, hand over and leave.
 
-use super::ask::{Done, aside, bad, json, object, refused, wished, work};
-use super::club::{Wanted, powers_of};
+use super::ask::{Done, aside, bad, json, refused, wished, work};
+use super::club::{Club, Wanted, powers_of};
 use super::draw::Draw;
 use super::guard::IMPORT;
-use super::house::{Guest, House, Turned};
+use super::house::{Guest, House};
 use super::pages;
 use super::seat;
 use axum::Router;
@@ -17,7 +17,7 @@ use sandtable_ai::PROGRAMS;
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::Opened;
 use sandtable_pack::{Choices, bundled_names};
-use sandtable_protocol::answered;
+use sandtable_protocol::{answered, object};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,9 +43,9 @@ fn ok(value: &Value) -> Response {
     json(StatusCode::OK, json!({ "ok": value }).to_string())
 }
 
-fn failed(problems: impl Into<Problems>) -> Turned {
+fn failed(problems: impl Into<Problems>) -> Response {
     let body = answered(0, Err(problems.into()), &[]);
-    json(StatusCode::UNPROCESSABLE_ENTITY, body).into()
+    json(StatusCode::UNPROCESSABLE_ENTITY, body)
 }
 
 /// The packs and programs that there are, and the hash that binds the server to the next game's dice.
@@ -65,12 +65,12 @@ async fn packs(State(house): State<House>) -> Done {
 
 /// What can be chosen about a pack.
 async fn pack(State(house): State<House>, uri: Uri) -> Done {
-    let club = house.club()?;
     let query = uri.query().unwrap_or_default();
     let name = query.split('&').find_map(|part| part.strip_prefix("name="));
     let name = name.unwrap_or_default().replace("%2F", "/");
-    let known = work(move || club.pack(&name, &Choices::default())).await?;
-    Ok(ok(&about(&known.map_err(failed)?.0)))
+    let known = club(&house, move |club| club.pack(&name, &Choices::default()));
+    let (opened, _) = known.await?;
+    Ok(ok(&about(&opened)))
 }
 
 fn about(opened: &Opened) -> Value {
@@ -90,7 +90,7 @@ fn about(opened: &Opened) -> Value {
     })
 }
 
-fn field(body: &[u8], name: &str) -> Result<String, Turned> {
+fn field(body: &[u8], name: &str) -> Result<String, Response> {
     let mut fields = object(body).map_err(bad)?;
     match fields.remove(name) {
         Some(Value::String(text)) => Ok(text),
@@ -101,10 +101,19 @@ fn field(body: &[u8], name: &str) -> Result<String, Turned> {
     }
 }
 
-fn stranger() -> Turned {
+fn stranger() -> Response {
     let problem = Problem::error("board/no-seat", "this address opens nothing here");
     let problem = problem.help("ask whoever gave it to you for a new one");
-    refused(StatusCode::UNAUTHORIZED, problem).into()
+    refused(StatusCode::UNAUTHORIZED, problem)
+}
+
+/// What the club says, which is looked up beside everything else.
+async fn club<T: Send + 'static, E: Into<Problems> + Send + 'static>(
+    house: &House,
+    asks: impl FnOnce(&Club) -> Result<T, E> + Send + 'static,
+) -> Result<T, Response> {
+    let club = house.club()?;
+    work(move || asks(&club)).await?.map_err(failed)
 }
 
 fn with_cookie(response: Response, cookie: String) -> Response {
@@ -113,27 +122,25 @@ fn with_cookie(response: Response, cookie: String) -> Response {
 
 /// Lets in who has the club's token.
 async fn enter(State(house): State<House>, body: Bytes) -> Done {
-    let (club, token) = (house.club()?, field(&body, "token")?);
+    let token = field(&body, "token")?;
     let asked = token.clone();
-    let known = work(move || club.lets_in(&[asked])).await?;
-    if !known.map_err(failed)? {
+    if !club(&house, move |club| club.lets_in(&[asked])).await? {
         return Err(stranger());
     }
     let cookie = seat::cookie(&token, "/lobby", house.guard.is_secure());
     Ok(with_cookie(ok(&json!({})), cookie))
 }
 
-async fn may_begin(house: &House, headers: &HeaderMap) -> Result<(), Turned> {
-    let (club, tokens) = (house.club()?, seat::tokens(headers));
-    let known = work(move || club.lets_in(&tokens)).await?;
-    known.map_err(failed)?.then_some(()).ok_or_else(stranger)
+async fn may_begin(house: &House, headers: &HeaderMap) -> Result<(), Response> {
+    let tokens = seat::tokens(headers);
+    let known = club(house, move |club| club.lets_in(&tokens)).await?;
+    known.then_some(()).ok_or_else(stranger)
 }
 
 /// Every game of the club.
 async fn games(State(house): State<House>, headers: HeaderMap) -> Done {
     may_begin(&house, &headers).await?;
-    let club = house.club()?;
-    let games = work(move || club.games()).await?.map_err(failed)?;
+    let games = club(&house, Club::games).await?;
     Ok(ok(&json!({ "games": games })))
 }
 
@@ -141,23 +148,18 @@ async fn games(State(house): State<House>, headers: HeaderMap) -> Done {
 async fn begin(State(house): State<House>, headers: HeaderMap, body: Bytes) -> Done {
     may_begin(&house, &headers).await?;
     house.may_begin()?;
-    let club = house.club()?;
     let wanted: Wanted = serde_json::from_slice(&body)
         .map_err(|e| bad(Problem::error("protocol/value", e.to_string())))?;
-    let begun = work(move || club.begin(&wanted)).await?.map_err(failed)?;
+    let begun = club(&house, move |club| club.begin(&wanted)).await?;
     Ok(ok(&json!(begun)))
 }
 
 /// Sits somebody down who has a token.
 async fn join(State(house): State<House>, Path(game): Path<String>, body: Bytes) -> Done {
-    let (club, token) = (house.club()?, field(&body, "token")?);
+    let token = field(&body, "token")?;
     let (asked, of) = (token.clone(), game.clone());
-    let passes = work(move || club.passes(&of, &[asked])).await?;
-    let pass = passes
-        .map_err(failed)?
-        .into_iter()
-        .next()
-        .ok_or_else(stranger)?;
+    let passes = club(&house, move |club| club.passes(&of, &[asked])).await?;
+    let pass = passes.into_iter().next().ok_or_else(stranger)?;
     let shown = house.table(&game).await?.feed.shown();
     let name = pass.name.as_deref();
     let powers = name.map(|name| powers_of(&shown.opened, &shown.now.seats, name));
@@ -169,10 +171,6 @@ async fn join(State(house): State<House>, Path(game): Path<String>, body: Bytes)
 /// Who sits where.
 async fn seats(guest: Guest) -> Done {
     let (shown, here) = (guest.table.feed.shown(), guest.table.feed.present());
-    let me = |name: &&str| match &guest.voice {
-        sandtable_game::Voice::Everybody => true,
-        sandtable_game::Voice::People(names) => names.contains(*name),
-    };
     let people = shown.now.seats.people();
     let seat = |name: &&str| {
         let powers = powers_of(&shown.opened, &shown.now.seats, name);
@@ -191,7 +189,7 @@ async fn seats(guest: Guest) -> Done {
         "title": shared.map(|shared| &shared.title),
         "seats": people.iter().map(seat).collect::<Vec<_>>(),
         "programs": programs.collect::<std::collections::BTreeMap<_, _>>(),
-        "me": people.iter().filter(|name| me(name)).collect::<Vec<_>>(),
+        "me": people.iter().filter(|name| guest.voice.has(name)).collect::<Vec<_>>(),
         "host": guest.host,
         "clock": clock,
         "left": clock.filter(|_| begun).map(left),
@@ -206,18 +204,14 @@ async fn hand(
     guest: Guest,
     body: Bytes,
 ) -> Done {
-    let club = house.club()?;
     let done = aside(&guest, &body, "hand").await?;
-    if done.status() != StatusCode::OK {
-        return Ok(done);
+    if done.status != 200 {
+        return Ok(done.into_response());
     }
-    let told = axum::body::to_bytes(done.into_body(), IMPORT).await;
-    let told = told.unwrap_or_default();
-    let mut told = object(&told).map_err(bad)?.remove("ok").unwrap_or_default();
+    let told = object(done.body.as_bytes()).map_err(bad)?.remove("ok");
+    let mut told = told.unwrap_or_default();
     if let Some(name) = told["name"].as_str().map(str::to_owned) {
-        let token = work(move || club.seat(&game, &name))
-            .await?
-            .map_err(failed)?;
+        let token = club(&house, move |club| club.seat(&game, &name)).await?;
         told["token"] = token.into();
     }
     Ok(ok(&told))

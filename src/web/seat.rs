@@ -2,6 +2,7 @@
 //! hashes are kept.
 
 use axum::http::{HeaderMap, header};
+use sandtable_diag::Problem;
 
 /// So many bytes of chance are in a token.
 const BYTES: usize = 20;
@@ -19,17 +20,24 @@ pub struct Pass {
     pub host: bool,
 }
 
-/// A token nobody can guess. There is none without a source of chance.
-pub fn token() -> Option<String> {
+/// A token nobody can guess.
+///
+/// # Errors
+/// As of [`chance`].
+pub fn token() -> Result<String, Problem> {
     chance::<BYTES>().map(|bytes| sandtable_game::save::hex(&bytes))
 }
 
 /// Bytes nobody knows beforehand.
-pub fn chance<const N: usize>() -> Option<[u8; N]> {
+///
+/// # Errors
+/// `club/no-chance`: there is no source of chance.
+pub fn chance<const N: usize>() -> Result<[u8; N], Problem> {
     use rand::TryRng as _;
     let mut bytes = [0; N];
-    rand::rngs::SysRng.try_fill_bytes(&mut bytes).ok()?;
-    Some(bytes)
+    let filled = rand::rngs::SysRng.try_fill_bytes(&mut bytes);
+    let none = |_| Problem::error("club/no-chance", "no secret can be had");
+    filled.map(|()| bytes).map_err(none)
 }
 
 /// What is kept of a token. Hashes compare in the same time whatever they are.

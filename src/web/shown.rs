@@ -29,10 +29,7 @@ impl Note {
     }
     /// Whether those who speak with a voice may read it.
     pub fn is_for(&self, voice: &Voice) -> bool {
-        let theirs = |name: &Option<String>| match voice {
-            Voice::Everybody => true,
-            Voice::People(names) => name.as_ref().is_some_and(|name| names.contains(name)),
-        };
+        let theirs = |name: &Option<String>| name.as_ref().is_some_and(|name| voice.has(name));
         self.to.is_none() || theirs(&self.to) || theirs(&self.from)
     }
 }

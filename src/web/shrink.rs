@@ -6,7 +6,7 @@ use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use sandtable_diag::Problem;
 
@@ -39,7 +39,7 @@ pub async fn shrink(State(house): State<House>, request: Request, next: Next) ->
     };
     let smaller = match work(move || compress_to_vec_zlib(&bytes, LEVEL)).await {
         Ok(smaller) => smaller,
-        Err(turned) => return turned.into_response(),
+        Err(turned) => return turned,
     };
     head.headers.remove(header::CONTENT_LENGTH);
     let (name, value) = (

@@ -10,7 +10,7 @@ use sandtable_game::source::Source;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 const TABLES: &str = "
 PRAGMA journal_mode = WAL;
@@ -81,8 +81,7 @@ impl Store {
         let key = match key.map_err(failed)? {
             Some(key) => key,
             None => {
-                let no_chance = || Problem::error("club/no-chance", "no secret can be had");
-                let key: [u8; 32] = seat::chance().ok_or_else(no_chance)?;
+                let key: [u8; 32] = seat::chance()?;
                 let new = "INSERT INTO keys (name, bytes) VALUES ('tokens', ?1)";
                 db.execute(new, [key]).map_err(failed)?;
                 key
@@ -91,19 +90,25 @@ impl Store {
         let db = Mutex::new(db);
         Ok(Self { db, key })
     }
-    fn db(&self) -> MutexGuard<'_, Connection> {
+    /// Asks the database.
+    fn ask<T>(
+        &self,
+        asks: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, Problem> {
         // A transaction that was not ended is taken back.
-        self.db.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut db = self.db.lock().unwrap_or_else(PoisonError::into_inner);
+        asks(&mut db).map_err(failed)
     }
     /// Changes all of something, or nothing.
     fn change(
         &self,
-        change: impl FnOnce(&Connection) -> Result<(), Problem>,
+        change: impl FnOnce(&Connection) -> rusqlite::Result<()>,
     ) -> Result<(), Problem> {
-        let mut db = self.db();
-        let all = db.transaction().map_err(failed)?;
-        change(&all)?;
-        all.commit().map_err(failed)
+        self.ask(|db| {
+            let all = db.transaction()?;
+            change(&all)?;
+            all.commit()
+        })
     }
     /// Takes a new game in.
     ///
@@ -117,7 +122,7 @@ impl Store {
             "INSERT INTO games (game, title, header, clock, secret) VALUES (?1, ?2, ?3, ?4, ?5)";
         self.change(|all| {
             let values = params![game, kept.title, header, kept.clock, secret];
-            all.execute(new, values).map_err(failed)?;
+            all.execute(new, values)?;
             let draw = kept.draw.as_ref();
             draw.map_or(Ok(()), |draw| drawn(all, game, draw))?;
             insert(all, LINE, game, 0, lines)
@@ -128,7 +133,6 @@ impl Store {
     /// # Errors
     /// `club/database`.
     pub fn load(&self, game: &str) -> Result<Option<Kept>, Problem> {
-        let db = self.db();
         let sql = "SELECT title, header, clock, secret, added FROM games WHERE game = ?1";
         let read = |row: &Row<'_>| {
             let secret: Option<[u8; 32]> = row.get(3)?;
@@ -148,33 +152,33 @@ impl Store {
                 notes: Vec::new(),
             })
         };
-        let found = db.query_row(sql, [game], read).optional();
-        let Some(mut kept) = found.map_err(failed)? else {
-            return Ok(None);
-        };
-        let lines = "SELECT line FROM lines WHERE game = ?1 ORDER BY n";
-        for line in texts(&db, lines, game)? {
-            kept.text.push_str(&line);
-            kept.text.push('\n');
-        }
-        if let Some(Draw::Open { texts, .. }) = &mut kept.draw {
-            *texts = added(&db, game).map_err(failed)?;
-        }
-        let notes = "SELECT note FROM notes WHERE game = ?1 ORDER BY n";
-        let notes = texts(&db, notes, game)?;
-        let notes = notes.iter().filter_map(|n| serde_json::from_str(n).ok());
-        kept.notes = notes.collect();
-        Ok(Some(kept))
+        self.ask(|db| {
+            let Some(mut kept) = db.query_row(sql, [game], read).optional()? else {
+                return Ok(None);
+            };
+            let lines = "SELECT line FROM lines WHERE game = ?1 ORDER BY n";
+            let lines: Vec<String> = rows(db, lines, game, |row| row.get(0))?;
+            lines
+                .iter()
+                .for_each(|line| kept.text += &format!("{line}\n"));
+            if let Some(Draw::Open { texts, .. }) = &mut kept.draw {
+                let added = "SELECT name, text FROM texts WHERE game = ?1";
+                *texts = rows(db, added, game, |row| Ok((row.get(0)?, row.get(1)?)))?;
+            }
+            let notes = "SELECT note FROM notes WHERE game = ?1 ORDER BY n";
+            let notes: Vec<String> = rows(db, notes, game, |row| row.get(0))?;
+            let notes = notes.iter().filter_map(|n| serde_json::from_str(n).ok());
+            kept.notes = notes.collect();
+            Ok(Some(kept))
+        })
     }
     /// Every game, the newest first.
     ///
     /// # Errors
     /// `club/database`.
     pub fn games(&self) -> Result<Vec<Listed>, Problem> {
-        let db = self.db();
         let sql = "SELECT game, title, begun, (SELECT count(*) FROM lines l WHERE l.game = g.game)
                    FROM games g ORDER BY begun DESC, game";
-        let mut rows = db.prepare(sql).map_err(failed)?;
         let listed = |row: &Row<'_>| {
             Ok(Listed {
                 game: row.get(0)?,
@@ -183,8 +187,7 @@ impl Store {
                 orders: row.get(3)?,
             })
         };
-        let all = rows.query_map([], listed).map_err(failed)?;
-        all.collect::<Result<_, _>>().map_err(failed)
+        self.ask(|db| db.prepare(sql)?.query_map([], listed)?.collect())
     }
     /// Adds lines behind those that are there.
     ///
@@ -206,7 +209,7 @@ impl Store {
     /// # Errors
     /// `club/database`.
     pub fn header(&self, game: &str, header: &str) -> Result<(), Problem> {
-        headed(&self.db(), game, header)
+        self.ask(|db| headed(db, game, header))
     }
     /// Keeps what the dice of a game come from, and its first line.
     ///
@@ -223,16 +226,14 @@ impl Store {
     /// # Errors
     /// `club/database`, `club/no-chance`.
     pub fn token(&self, game: &str, pass: &Pass) -> Result<String, Problem> {
-        let no_chance = || Problem::error("club/no-chance", "no token can be had");
-        let token = seat::token().ok_or_else(no_chance)?;
+        let token = seat::token()?;
         let hash = *seat::hash(&self.key, &token).as_bytes();
         let old = "DELETE FROM tokens WHERE game = ?1 AND name IS ?2 AND host = ?3";
         let new = "INSERT INTO tokens (hash, game, name, host) VALUES (?1, ?2, ?3, ?4)";
         let changed = self.change(|all| {
-            let values = params![game, pass.name, pass.host];
-            all.execute(old, values).map_err(failed)?;
+            all.execute(old, params![game, pass.name, pass.host])?;
             let values = params![hash, game, pass.name, pass.host];
-            all.execute(new, values).map(|_| ()).map_err(failed)
+            all.execute(new, values).map(|_| ())
         });
         changed.map(|()| token)
     }
@@ -242,23 +243,19 @@ impl Store {
     /// `club/database`.
     pub fn has_token(&self, game: &str) -> Result<bool, Problem> {
         let sql = "SELECT EXISTS (SELECT 1 FROM tokens WHERE game = ?1)";
-        let found = self.db().query_row(sql, [game], |row| row.get(0));
-        found.map_err(failed)
+        self.ask(|db| db.query_row(sql, [game], |row| row.get(0)))
     }
     /// What tokens allow in a game.
     ///
     /// # Errors
     /// `club/database`.
     pub fn passes(&self, game: &str, tokens: &[String]) -> Result<Vec<Pass>, Problem> {
-        let db = self.db();
         let sql = "SELECT hash, name, host FROM tokens WHERE game = ?1";
-        let mut rows = db.prepare_cached(sql).map_err(failed)?;
         let read = |row: &Row<'_>| {
             let (name, host) = (row.get(1)?, row.get(2)?);
             Ok((blake3::Hash::from_bytes(row.get(0)?), Pass { name, host }))
         };
-        let all = rows.query_map([game], read).map_err(failed)?;
-        let all: Vec<(blake3::Hash, Pass)> = all.collect::<Result<_, _>>().map_err(failed)?;
+        let all: Vec<(blake3::Hash, Pass)> = self.ask(|db| rows(db, sql, game, read))?;
         let hashes: Vec<_> = tokens.iter().map(|t| seat::hash(&self.key, t)).collect();
         let allowed = all.into_iter().filter(|(hash, _)| hashes.contains(hash));
         Ok(allowed.map(|(_, pass)| pass).collect())
@@ -266,31 +263,23 @@ impl Store {
 }
 
 /// Puts another first line in the place of a game's.
-fn headed(db: &Connection, game: &str, header: &str) -> Result<(), Problem> {
+fn headed(db: &Connection, game: &str, header: &str) -> rusqlite::Result<()> {
     let sql = "UPDATE games SET header = ?2 WHERE game = ?1";
-    let done = db.execute(sql, [game, header.trim_end()]);
-    done.map(|_| ()).map_err(failed)
+    db.execute(sql, [game, header.trim_end()]).map(|_| ())
 }
 
 /// What the dice of a game come from: what was added stays.
-fn drawn(db: &Connection, game: &str, draw: &Draw) -> Result<(), Problem> {
-    let sql = "UPDATE games SET added = ?2 WHERE game = ?1";
+fn drawn(db: &Connection, game: &str, draw: &Draw) -> rusqlite::Result<()> {
     match draw {
-        Draw::Fixed(source) => db.execute(sql, [game, &source.added]).map_err(failed)?,
-        Draw::Open { texts, .. } => texts.iter().try_fold(0, |count, (name, text)| {
+        Draw::Fixed(source) => {
+            let sql = "UPDATE games SET added = ?2 WHERE game = ?1";
+            db.execute(sql, [game, &source.added]).map(|_| ())
+        }
+        Draw::Open { texts, .. } => texts.iter().try_for_each(|(name, text)| {
             let new = "INSERT OR IGNORE INTO texts (game, name, text) VALUES (?1, ?2, ?3)";
-            let done = db.execute(new, [game, name, text]);
-            done.map(|new| count + new).map_err(failed)
-        })?,
-    };
-    Ok(())
-}
-
-/// What was added to the dice of a game, by name.
-fn added(db: &Connection, game: &str) -> rusqlite::Result<BTreeMap<String, String>> {
-    let mut rows = db.prepare_cached("SELECT name, text FROM texts WHERE game = ?1")?;
-    let all = rows.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    all.collect()
+            db.execute(new, [game, name, text]).map(|_| ())
+        }),
+    }
 }
 
 /// Rows behind each other.
@@ -300,17 +289,20 @@ fn insert<'a>(
     game: &str,
     first: usize,
     lines: impl Iterator<Item = &'a str>,
-) -> Result<(), Problem> {
-    let mut row = db.prepare_cached(sql).map_err(failed)?;
+) -> rusqlite::Result<()> {
+    let mut row = db.prepare_cached(sql)?;
     for (nth, line) in lines.enumerate() {
-        row.execute(params![game, (first + nth) as i64, line])
-            .map_err(failed)?;
+        row.execute(params![game, (first + nth) as i64, line])?;
     }
     Ok(())
 }
 
-fn texts(db: &Connection, sql: &str, game: &str) -> Result<Vec<String>, Problem> {
-    let mut rows = db.prepare_cached(sql).map_err(failed)?;
-    let all = rows.query_map([game], |row| row.get(0)).map_err(failed)?;
-    all.collect::<Result<_, _>>().map_err(failed)
+/// What the rows of a game say.
+fn rows<T, All: FromIterator<T>>(
+    db: &Connection,
+    sql: &str,
+    game: &str,
+    read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> rusqlite::Result<All> {
+    db.prepare_cached(sql)?.query_map([game], read)?.collect()
 }

@@ -3,8 +3,8 @@
 use super::feed::{Feed, Following, Frame};
 use super::guard::busy;
 use super::house::Guest;
-use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Uri, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use sandtable_game::Voice;
@@ -13,19 +13,17 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::Receiver;
-use tokio::sync::broadcast::error::RecvError;
-use tokio::time::timeout;
 
 /// So often a silent stream says that it is there.
 const ALIVE: Duration = Duration::from_secs(15);
-/// After so many milliseconds a browser tries again.
-const RETRY: u32 = 1000;
+/// After so long a browser tries again.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// A reader of the frames of a game.
 struct Reader {
     feed: Arc<Feed>,
     voice: Voice,
-    ready: VecDeque<Bytes>,
+    ready: VecDeque<Event>,
     frames: Receiver<Frame>,
 }
 
@@ -54,15 +52,15 @@ pub async fn follow(Guest { table, voice, .. }: Guest, uri: Uri, headers: Header
         return busy("followers");
     };
     let stream = unfold(reader, |mut reader| async move {
-        let bytes = reader.next().await?;
-        Some((Ok::<_, Infallible>(bytes), reader))
+        let event = reader.next().await?;
+        Some((Ok::<_, Infallible>(event), reader))
     });
     let head = [
-        (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-store"),
         (header::HeaderName::from_static("x-accel-buffering"), "no"),
     ];
-    (head, Body::from_stream(stream)).into_response()
+    let alive = KeepAlive::new().interval(ALIVE);
+    (head, Sse::new(stream).keep_alive(alive)).into_response()
 }
 
 impl Reader {
@@ -72,7 +70,7 @@ impl Reader {
             missed,
             frames,
         } = feed.follow(&voice, known)?;
-        let mut ready = VecDeque::from([Bytes::from(format!("retry: {RETRY}\n\n"))]);
+        let mut ready = VecDeque::from([Event::default().retry(RETRY)]);
         ready.extend(
             snapshot.map(|(number, shown)| event(&feed.epoch, number, &shown.snapshot(&voice))),
         );
@@ -83,31 +81,23 @@ impl Reader {
             frames,
         };
         let missed = missed.iter().filter_map(|frame| reader.heard(frame));
-        let missed: Vec<Bytes> = missed.collect();
+        let missed: Vec<Event> = missed.collect();
         reader.ready.extend(missed);
         Some(reader)
     }
-    fn heard(&self, frame: &Frame) -> Option<Bytes> {
+    fn heard(&self, frame: &Frame) -> Option<Event> {
         let text = frame.news.heard(&self.voice)?;
         Some(event(&self.feed.epoch, frame.number, &text))
     }
-    /// The next bytes; `None` ends the stream, and the browser comes back with what it knows.
-    async fn next(&mut self) -> Option<Bytes> {
-        if let Some(bytes) = self.ready.pop_front() {
-            return Some(bytes);
+    /// The next event; `None` ends the stream, and the browser comes back with what it knows.
+    async fn next(&mut self) -> Option<Event> {
+        let mut next = self.ready.pop_front();
+        while next.is_none() {
+            // Who is too far behind must not miss anything unsaid.
+            let frame = self.frames.recv().await.ok()?;
+            next = self.heard(&frame);
         }
-        loop {
-            match timeout(ALIVE, self.frames.recv()).await {
-                Err(_) => return Some(Bytes::from_static(b":\n\n")),
-                Ok(Ok(frame)) => {
-                    if let Some(bytes) = self.heard(&frame) {
-                        return Some(bytes);
-                    }
-                }
-                // Who is too far behind must not miss anything unsaid.
-                Ok(Err(RecvError::Lagged(_) | RecvError::Closed)) => return None,
-            }
-        }
+        next
     }
 }
 
@@ -122,8 +112,7 @@ fn name(epoch: &str, number: u64) -> String {
     format!("{epoch}.{number}")
 }
 
-fn event(epoch: &str, number: u64, text: &str) -> Bytes {
-    let id = name(epoch, number);
-    // JSON holds no raw line breaks.
-    format!("event: frame\nid: {id}\ndata: {text}\n\n").into()
+fn event(epoch: &str, number: u64, text: &str) -> Event {
+    let event = Event::default().event("frame");
+    event.id(name(epoch, number)).data(text)
 }

@@ -5,7 +5,7 @@ use super::{Reader, basic};
 use sandtable_diag::Problem;
 use sandtable_game::force;
 use sandtable_odds::{Case, Force, Retreat, Setup, Stack};
-use sandtable_rules::{Role, Rules, SiteKind, Step, UnitTypeSet};
+use sandtable_rules::{Role, Rules, SiteKind, UnitTypeSet};
 
 impl<'a> Reader<'a, '_> {
     /// What rises to a battle at sea, and what strikes before a battle.
@@ -267,11 +267,6 @@ fn unfit(
 
 /// The sides of the dice of a battle.
 fn die(setup: &Setup<'_>) -> u8 {
-    let plan = setup.plan();
-    let mut steps = plan.start.iter().chain(&plan.round);
-    let sides = steps.find_map(|step| match step {
-        Step::Fire(fire) => Some(fire.roll.sides()),
-        _ => None,
-    });
-    sides.unwrap_or(6)
+    let first = setup.plan().volleys().next();
+    first.map_or(6, |fire| fire.roll.sides())
 }

@@ -1,9 +1,10 @@
 //! `danger SPACE` at the table: what the enemy could strike back with where units stand or would move, and whether
 //! that makes the space a dead zone, in which they are worth more than what they take along.
 
-use super::{Desk, space, unknown};
+use super::{space, unknown};
 use crate::out::Out;
 use sandtable_diag::Problem;
+use sandtable_game::language::Desk;
 use sandtable_game::{Operation, Session, force};
 use sandtable_kernel::{Cx, NOWHERE, State, UnitIx, foreseen};
 use sandtable_odds::{Force, Setup, Stack};

@@ -10,7 +10,6 @@ use sandtable_game::{Board, PLAYED, PlayedOn};
 use sandtable_odds::{Case, Commitment, How, Odds, Runs, Setup, Sought, best_part};
 use sandtable_view as view;
 use serde_json::json;
-use std::sync::atomic::AtomicBool;
 
 /// The board that a battle has to be played on; none where its plan says all.
 pub(super) fn table<'a>(
@@ -75,15 +74,14 @@ fn how(method: &MethodArgs) -> How<'static> {
     }
 }
 
-/// The odds; fighting ends early where `stop` is set.
+/// The odds; an interruption ends fighting early.
 pub(super) fn odds(
     case: &Case<'_>,
     method: &MethodArgs,
     table: Option<&PlayedOn<'_>>,
-    stop: fn() -> &'static AtomicBool,
 ) -> Result<Odds, Problem> {
-    let stage = table.map(|table| &table.stage);
-    let odds = case.odds_on((stage, runs(method, PLAYED)), how(method), stop);
+    let on = (table.map(|table| &table.stage), runs(method, PLAYED));
+    let odds = case.odds_on(on, how(method), interrupt::catch);
     odds.map_err(unknown)
 }
 
@@ -156,12 +154,7 @@ pub(super) fn search(
         seed: args.method.seed.wrapping_add(1),
         ..args.method.clone()
     };
-    let odds = odds(
-        &Case::One(Box::new(setup.clone())),
-        &fresh,
-        table,
-        interrupt::catch,
-    )?;
+    let odds = odds(&Case::One(Box::new(setup.clone())), &fresh, table)?;
     report(args, &setup, &odds, table, out)
 }
 

@@ -12,7 +12,7 @@ use super::interrupt;
 use super::out::Out;
 use args::{Around, Kind};
 use sandtable_diag::{Problem, Problems};
-use sandtable_game::language::{Names, Text};
+use sandtable_game::language::{Desk, Names};
 use sandtable_game::{Board, Opened, Operation, Session, at_the_start, between};
 use sandtable_kernel::Cx;
 use sandtable_odds::{Assault, Case, Counter, Setup, Unknown};
@@ -24,9 +24,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     let pack = args.pack.as_deref().unwrap_or_default();
     let done = match &args.from {
         Some(save) => super::saved::last(save)
-            .and_then(|session| at_a_desk(|desk| from_save(args, &session, desk, out))),
+            .and_then(|session| Desk::read(|desk| from_save(args, &session, desk, out))),
         None => (args.choices.open(pack))
-            .and_then(|opened| at_a_desk(|desk| from_words(args, &opened, desk, out))),
+            .and_then(|opened| Desk::read(|desk| from_words(args, &opened, desk, out))),
     };
     match done {
         Ok(()) if interrupt::came() => {
@@ -52,24 +52,6 @@ fn unknown(why: Unknown) -> Problem {
         Unknown::NoStage(_) => problem.help("name other powers with `--attacker` and `--defender`"),
         Unknown::Refused(_) => problem,
     }
-}
-
-/// The texts that are being read.
-#[derive(Default)]
-struct Desk {
-    problems: Problems,
-}
-
-impl Desk {
-    fn typed<'t>(&mut self, name: &str, text: &'t str) -> Text<'t> {
-        Text::new(self.problems.sources_mut().add(name, text), text)
-    }
-}
-
-/// Does something that reads texts; what goes wrong comes with those that it is about.
-fn at_a_desk(does: impl FnOnce(&mut Desk) -> Result<(), Problem>) -> Result<(), Problems> {
-    let mut desk = Desk::default();
-    does(&mut desk).map_err(|problem| desk.problems.with(problem))
 }
 
 /// An edition and its names.
@@ -194,16 +176,13 @@ fn basic<'a>(
 
 /// The powers that are named.
 fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<PowerId>; 2], Problem> {
-    let mut powers = [None; 2];
-    for (power, (flag, text)) in powers.iter_mut().zip([
-        ("--attacker", &args.around.attacker),
-        ("--defender", &args.around.defender),
-    ]) {
-        let Some(text) = text else { continue };
-        let name = desk.typed(flag, text).name();
-        *power = Some(opened.names().powers.find(&name)?);
-    }
-    Ok(powers)
+    let powers = &opened.names().powers;
+    let mut power = |flag, text: &Option<String>| {
+        let name = text.as_ref().map(|text| desk.typed(flag, text).name());
+        name.map(|name| powers.find(&name)).transpose()
+    };
+    let attacker = power("--attacker", &args.around.attacker)?;
+    Ok([attacker, power("--defender", &args.around.defender)?])
 }
 
 /// Puts what stands around the battle into it, reckons and reports.
@@ -256,7 +235,7 @@ fn finish<'a>(
             (Case::Counter(Box::new(Counter { first, back })), table)
         }
     };
-    let odds = method::odds(&case, &args.method, table.as_ref(), interrupt::catch)?;
+    let odds = method::odds(&case, &args.method, table.as_ref())?;
     method::report(args, &setup, &odds, table.as_ref(), out)
 }
 
@@ -267,7 +246,7 @@ pub(super) fn at_the_table(session: &Session, text: &str, out: &mut Out) -> Resu
         .map(str::trim)
         .filter(|p| !p.is_empty())
         .collect();
-    at_a_desk(|desk| match parts.as_slice() {
+    Desk::read(|desk| match parts.as_slice() {
         [attackers, defenders] => of_forces(session, attackers, defenders, desk, out),
         [space] => of_space(session, space, desk, out),
         _ => Err(Problem::error("odds/syntax", "of which battle?")
@@ -277,7 +256,7 @@ pub(super) fn at_the_table(session: &Session, text: &str, out: &mut Out) -> Resu
 
 /// What the enemy could strike back with in a space.
 pub(super) fn danger(session: &Session, text: &str, out: &mut Out) -> Result<(), Problems> {
-    at_a_desk(|desk| danger::of_space(session, text, desk, out))
+    Desk::read(|desk| danger::of_space(session, text, desk, out))
 }
 
 fn of_forces(

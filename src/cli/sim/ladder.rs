@@ -1,15 +1,14 @@
 //! `sandtable sim --ladder`: programs against each other.
 
-use super::{Played, ReportArgs, RunArgs, played};
+use super::{ReportArgs, RunArgs, played};
 use crate::out::Out;
-use sandtable_ai::with_budget;
 use sandtable_diag::{Problem, Problems};
 use sandtable_rules::Rules;
-use sandtable_sim::{self as sim, Row};
+use sandtable_sim::{self as sim, Arm, Row};
 use sandtable_view as view;
 
 /// The arms of a ladder.
-pub(super) fn rungs(args: &RunArgs) -> Result<Vec<Played>, Problems> {
+pub(super) fn rungs(args: &RunArgs) -> Result<Vec<Arm>, Problems> {
     let programs = programs(args);
     if programs.len() < 2 {
         let problem = Problem::error("sim/ladder", "a ladder takes two programs or more");
@@ -35,14 +34,8 @@ pub(super) fn against(rules: &Rules, one: &str, others: &str) -> [String; 2] {
 
 /// The programs of a ladder, those that search with the budget that was said.
 pub(super) fn programs(args: &RunArgs) -> Vec<String> {
-    let with = |name: &String| {
-        let budget = args.budget.budget;
-        budget.and_then(|n| with_budget(name, n))
-    };
     let programs = args.ladder.iter();
-    programs
-        .map(|name| with(name).unwrap_or_else(|| name.clone()))
-        .collect()
+    programs.map(|name| args.budget.named(name)).collect()
 }
 
 /// Tells how strong the programs of a ladder are.

@@ -5,7 +5,7 @@ use super::{Games, RunArgs, played};
 use crate::files::Over;
 use crate::out::Out;
 use crate::{Done, Exit, interrupt};
-use sandtable_ai::{PROGRAMS, Program, WEIGHED, parts, with_budget};
+use sandtable_ai::{PROGRAMS, Program, WEIGHED, parts};
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::Seats;
 use sandtable_pack::{named_weight, open_weights};
@@ -15,7 +15,6 @@ use sandtable_view as view;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 /// What is tuned, and how long.
 #[derive(clap::Args, Debug)]
@@ -49,7 +48,6 @@ struct Tuned {
     weights: Vec<&'static Weight>,
     /// The two that meet, on both sides.
     arms: Vec<Arm>,
-    stop: &'static AtomicBool,
 }
 
 /// Looks for better weights, and has them play the old ones.
@@ -135,7 +133,7 @@ impl Tuned {
         for arm in &mut self.arms {
             arm.weights.clone_from(&weights);
         }
-        let mut games = Games::new(self.stop);
+        let mut games = Games::default();
         let tasks = sim::tasks(&plan, self.arms.len(), &BTreeSet::new());
         games.play(&self.arms, &tasks, plan, jobs, &mut |_| Ok(()))?;
         if games.problems.has_errors() {
@@ -169,8 +167,7 @@ fn said(args: &RunArgs) -> Result<String, Problem> {
     if Program::named(parts(&program).0)? == Some(Program::Random) {
         return Err(wrong(&format!("`{program}` goes by no weights")));
     }
-    let budgeted = args.budget.budget.and_then(|n| with_budget(&program, n));
-    Ok(budgeted.unwrap_or(program))
+    Ok(args.budget.named(&program))
 }
 
 /// Reads what is to be tuned.
@@ -188,7 +185,7 @@ fn tuned(args: &RunArgs) -> Result<Tuned, Problems> {
         Some(file) => open_weights(file)?,
         None => SomeWeights::default(),
     };
-    let usual = played(&args.pack, &args.choices, &[format!("all={program}")], None)?.arm;
+    let usual = played(&args.pack, &args.choices, &[format!("all={program}")], None)?;
     let figures = usual.rules.weights.under(&said).all();
     if let Some(weight) = weights.iter().find(|w| figures.get(w.name) == Some(&0.0)) {
         let message = format!("`{}` is 0, and any share of that is 0 again", weight.name);
@@ -210,6 +207,5 @@ fn tuned(args: &RunArgs) -> Result<Tuned, Problems> {
         program: program.to_owned(),
         said,
         weights,
-        stop: interrupt::catch(),
     })
 }

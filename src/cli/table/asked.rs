@@ -18,7 +18,7 @@ pub(super) fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
             let problem = Problem::error("explain/nothing", "no program has thought yet");
             return Err(problem.help("`hint` has one think in your place").into());
         }
-        match table.json {
+        match table.args.json {
             true => out.json(&json!({ "thoughts": thoughts })),
             false => thoughts.iter().for_each(|line| out.say(line)),
         }
@@ -26,10 +26,14 @@ pub(super) fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
     }
     if !what.is_empty() {
         let packs = std::slice::from_ref(&table.opened);
-        return Ok(explain::explain(packs, what, table.json, out)?);
+        return Ok(explain::explain(packs, what, table.args.json, out)?);
     }
     let (rules, info) = (&table.opened.rules, &table.opened.info);
-    let paint = if table.json { Paint::Off } else { out.paint() };
+    let paint = if table.args.json {
+        Paint::Off
+    } else {
+        out.paint()
+    };
     let text = match &table.said {
         Said::Refused(.., ids) if !ids.is_empty() => {
             Some(view::explain_rules(info, ids, paint).join("\n"))
@@ -50,7 +54,7 @@ pub(super) fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
         let problem = Problem::error("explain/nothing", "nothing has been refused or rolled yet");
         return Err(problem.help("`explain ID` explains a rule").into());
     };
-    if table.json {
+    if table.args.json {
         out.json(&json!({ "explanation": text }))
     } else {
         out.say(&text)
@@ -61,7 +65,7 @@ pub(super) fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
 /// What a program would do, and why.
 pub(super) fn hint(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let hint = Hint::of(&table.session);
-    match table.json {
+    match table.args.json {
         true => out.json(&json!(hint)),
         false => {
             hint.why.iter().for_each(|line| out.say(line));

@@ -133,9 +133,9 @@ impl Bot {
             if line.trim().is_empty() {
                 continue;
             }
-            let heard = hear(opened, session, &line);
-            self.tell(heard.reply, until)?;
-            match heard.came {
+            let (reply, came) = hear(opened, session, &line);
+            self.tell(reply, until)?;
+            match came {
                 Came::Answered => {}
                 Came::Ordered(events) => return Ok(events),
                 Came::NoRequest => {

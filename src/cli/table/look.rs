@@ -6,7 +6,7 @@ use crate::files::PICTURES;
 use crate::map as picture;
 use crate::out::Out;
 use sandtable_diag::{Problem, Problems};
-use sandtable_game::language::{Scope, Text};
+use sandtable_game::language::{Desk, Scope};
 use sandtable_game::{Entry, Seat, Session};
 use sandtable_kernel::Unit;
 use sandtable_rules::{PhaseKind, SiteKind, SpaceId, joined_or};
@@ -15,9 +15,7 @@ use std::sync::Arc;
 
 /// What a name stands for.
 fn find<I: Copy + PartialEq>(scope: &Scope<I>, source: &str, name: &str) -> Result<I, Problems> {
-    let (problems, file) = Problems::about(source, name);
-    let found = scope.find(&Text::new(file, name).name());
-    found.map_err(|problem| problems.with(problem))
+    Desk::read(|desk| scope.find(&desk.typed(source, name).name()))
 }
 
 /// The space that a word wants.

@@ -19,7 +19,8 @@ use super::prompt::Input;
 use super::{Done, Exit};
 pub(super) use begun::Begun;
 pub(super) use commands::{show, shown};
-pub(super) use exec::{Bot, bots, seconds};
+use exec::Bot;
+pub(super) use exec::{bots, seconds};
 use sandtable_ai::{PROGRAMS, Player, SEATED, answer, program};
 use sandtable_diag::Problem;
 use sandtable_game::language::refused_plainly;
@@ -34,7 +35,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Who sits at the table and how long.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub(super) struct TableArgs {
     /// Who plays a power, a side, or `all`: human, human:NAME, ai, the name of a program, or `exec:COMMAND` for one of your
     /// own (`docs protocol`). Where no person is named, the first power to play is yours; a saved game knows who
@@ -64,7 +65,7 @@ pub(super) struct TableArgs {
     force: bool,
     /// Say everything as JSON, one value a line, the summary last
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// Without a terminal, write down each question and each line that is read, as a terminal shows them
     #[arg(long, conflicts_with = "json")]
     echo: bool,
@@ -87,10 +88,6 @@ enum Trace {
 }
 
 impl TableArgs {
-    /// Whether everything is to be said as JSON.
-    pub fn json(&self) -> bool {
-        self.json
-    }
     /// Whether nothing was said that only a new game can want.
     pub fn is_plain(&self) -> bool {
         self.seats.is_empty() && self.save.is_none() && !self.no_save && !self.json
@@ -139,10 +136,7 @@ pub(super) fn sit_down(
         owner,
         said,
         roll,
-        rounds: args.rounds,
-        json: args.json,
-        echo: args.echo,
-        trace: args.trace,
+        args: args.clone(),
         thoughts: BTreeMap::new(),
         went_back: false,
         brief: args.brief || (input.interactive() && !args.json),
@@ -195,17 +189,14 @@ struct Table {
     /// Programs that were started, by their commands.
     bots: BTreeMap<String, Bot>,
     input: Input,
-    rounds: Option<u16>,
+    /// How people want it.
+    args: TableArgs,
     first_round: u16,
     keeper: Option<Keeper>,
     /// Without a file the game gets one with its first order.
     keeps_itself: bool,
     /// All that was to be kept is.
     kept: bool,
-    json: bool,
-    /// What is asked and read is written down, too.
-    echo: bool,
-    trace: Option<Trace>,
     /// How programs thought about their last phases.
     thoughts: BTreeMap<PowerId, Vec<String>>,
     /// Nobody watches.
@@ -259,14 +250,14 @@ impl Table {
         let template = "{spinner} round {pos} {wide_bar} {elapsed}";
         let bar = self
             .quiet
-            .then(|| Out::progress(self.rounds.map(u64::from), template));
+            .then(|| Out::progress(self.args.rounds.map(u64::from), template));
         let mut shown = None;
         loop {
             let round = self.session.state().round - self.first_round;
             if let Some(bar) = &bar {
                 bar.set_position(u64::from(round));
             }
-            if self.rounds.is_some_and(|most| round >= most) {
+            if self.args.rounds.is_some_and(|most| round >= most) {
                 break;
             }
             self.show_trace(out);
@@ -314,7 +305,7 @@ impl Table {
                         continue;
                     }
                 }
-                if (self.echo || self.input.interactive()) && fresh {
+                if (self.args.echo || self.input.interactive()) && fresh {
                     self.ask(&decision, out);
                 }
                 self.went_back = false;
@@ -379,7 +370,7 @@ impl Table {
             return;
         };
         let lines = view::account_lines(cx.rules, &account);
-        if self.trace == Some(Trace::Ai) {
+        if self.args.trace == Some(Trace::Ai) {
             lines.iter().for_each(|line| out.whisper(line));
         }
         let thoughts = self.thoughts.entry(power).or_default();
@@ -424,12 +415,12 @@ impl Table {
                 self.said = Said::Rolled;
             }
         }
-        out.events(&self.session, events, self.json);
+        out.events(&self.session, events, self.args.json);
     }
 
     /// Shows what scripts have printed since.
     fn show_trace(&self, out: &mut Out) {
-        if self.trace == Some(Trace::Scripts) {
+        if self.args.trace == Some(Trace::Scripts) {
             self.opened
                 .scripts
                 .take_trace()
@@ -471,7 +462,7 @@ impl Table {
             });
         }
         self.catch_up(out);
-        if self.json {
+        if self.args.json {
             return out.summary(&self.session, "seed", self.session.seed().into());
         }
         if self.quiet {

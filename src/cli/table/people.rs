@@ -57,14 +57,7 @@ impl Table {
 
     /// Why a line cannot be done while the game waits for somebody who is not here; `None`: it only looks.
     pub(super) fn waits_with(&self, line: &str) -> Option<Problem> {
-        let first = line
-            .split_whitespace()
-            .next()
-            .unwrap_or_default()
-            .to_lowercase();
-        let looks = commands::WORDS
-            .iter()
-            .any(|word| word.names.contains(&&*first) && !word.orders);
+        let looks = commands::word(line).is_some_and(|(word, _)| !word.orders);
         if !self.waits || looks {
             return None;
         }

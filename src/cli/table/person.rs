@@ -60,7 +60,7 @@ impl Table {
             // The end of the lines leaves like `quit`, which asks at a terminal.
             Read::End => return commands::quit(self, "", out).is_ok() && !self.left,
         };
-        if self.echo && !self.input.interactive() {
+        if self.args.echo && !self.input.interactive() {
             out.say(&format!("{prompt}{line}"));
         }
         if line.len() > LONGEST {
@@ -104,7 +104,7 @@ impl Table {
         self.roll.forget();
         let typed = self.session.type_line("order", line);
         self.show(&typed.events, out);
-        if !self.quiet && !self.json {
+        if !self.quiet && !self.args.json {
             for note in &typed.notes {
                 out.say(&describe_note(self.session.rules(), note));
             }

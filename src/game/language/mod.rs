@@ -31,7 +31,7 @@ pub(crate) use answer::{Among, wishes};
 pub(crate) use clause::orders;
 pub(crate) use node::{Rule, read};
 pub(crate) use stack::{Many, Quality, Stack, number};
-pub use text::Text;
+pub use text::{Desk, Text};
 pub(crate) use text::{cut, shorten};
 
 use sandtable_diag::{Loc, Problem};

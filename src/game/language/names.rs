@@ -71,6 +71,14 @@ impl<I: Copy + PartialEq> Scope<I> {
         found.map_err(Problem::unplaced)
     }
 
+    /// The same of a name that may be said.
+    ///
+    /// # Errors
+    /// Nothing or several things are called so.
+    pub fn said(&self, name: &Option<String>) -> Result<Option<I>, Problem> {
+        name.as_ref().map(|name| self.called(name)).transpose()
+    }
+
     /// What a name stands for; of several things that are called so the only one that is as wanted.
     ///
     /// # Errors

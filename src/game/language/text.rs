@@ -1,7 +1,7 @@
 //! Pieces of a source: lines, and what stands between the marks in them.
 
 use super::node::Name;
-use sandtable_diag::{FileId, Loc};
+use sandtable_diag::{FileId, Loc, Problem, Problems};
 
 /// A piece of a source.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +55,27 @@ impl<'a> Text<'a> {
             start: self.at,
             end: self.at + self.text.len() as u32,
         }
+    }
+}
+
+/// The texts that are being read.
+#[derive(Default)]
+pub struct Desk {
+    problems: Problems,
+}
+
+impl Desk {
+    /// Does something that reads texts; what goes wrong comes with those that it is about.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub fn read<T>(does: impl FnOnce(&mut Self) -> Result<T, Problem>) -> Result<T, Problems> {
+        let mut desk = Self::default();
+        does(&mut desk).map_err(|problem| desk.problems.with(problem))
+    }
+    /// One more text.
+    pub fn typed<'t>(&mut self, name: &str, text: &'t str) -> Text<'t> {
+        Text::new(self.problems.sources_mut().add(name, text), text)
     }
 }
 

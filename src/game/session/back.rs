@@ -4,7 +4,7 @@ use super::{Past, Ready, Session, Typed};
 use crate::dice::{Noted, Stream};
 use crate::edit::Editor;
 use crate::forms::edit_of;
-use crate::language::{Names, Text, refused_plainly};
+use crate::language::{Desk, Names, Text, refused_plainly};
 use crate::log::{Deed, Entry, Log};
 use crate::standing::{self, Standing};
 use sandtable_diag::{Problem, Problems};
@@ -20,9 +20,7 @@ impl Session {
     /// It is no edit, it names what is not there, a question waits that is no phase's, or the position
     /// would be none that a game can be in. Nothing has changed then.
     pub fn edit(&mut self, source: &str, text: &str) -> Result<Vec<Event>, Problems> {
-        let (problems, file) = Problems::about(source, text);
-        let done = self.change(Text::new(file, text));
-        done.map_err(|problem| problems.with(problem))
+        Desk::read(|desk| self.change(desk.typed(source, text)))
     }
 
     fn change(&mut self, text: Text<'_>) -> Result<Vec<Event>, Problem> {
