@@ -45,6 +45,13 @@ fn said(name: &str, files: &Memory) -> String {
     own.render(Style::Unicode, 100)
 }
 
+/// What some plan does.
+const STEPS: &str = "{
+  takes part all units
+  each round {
+    fire \"a\" by attacker all units at attack on all units losses leave
+  }
+}";
 /// A plan for less than an earlier one, one for something else, one that is never meant.
 const SHADOWED_PLANS: &str = "battle \"hills\" on land in Red Hills, Middle Ground STEPS
 battle \"again\" on land in Red Hills STEPS
@@ -93,7 +100,7 @@ lints! {
     missing_battle_plan: rest("battle \"land battle\" on land", "battle \"land battle\" in raids");
     doubled_shots: more("movement {\n  passing shots by carrier at attack on sea units\n  passing shots by sea units at defense on carrier\n}");
     idle_exception: more("permit Red to buy land units but infantry, fighter\nforbid everyone to enter Red Hills, Middle Ground but Middle Ground, Blue Plain\npermit Red but Blue to buy fighter");
-    shadowed_plan: more(&SHADOWED_PLANS.replace("STEPS", "{\n  takes part all units\n  each round {\n    fire \"a\" by attacker all units at attack on all units losses leave\n  }\n}"));
+    shadowed_plan: more(&SHADOWED_PLANS.replace("STEPS", STEPS));
     silent_volley: rest("by attacker all units at attack on all units losses answer", "by attacker factory at attack on all units losses answer");
     objective_never: more("objective \"Both\" for Red gains 2\n  when Red controls all of Blue Plain, Red Hills and Blue controls any of Red Hills");
     objective_always: more("objective \"Pension\" for Blue gains 2\n  when round < 5 or round > 3");
@@ -123,6 +130,20 @@ fn a_row_is_told_that_another_decides_the_contrary_in_some_of_its_places() {
         "forbid Blue to enter territories next to sea zones\npermit everyone to enter territories holding (infantry) of friends",
     );
     quiet("permit Blue to enter Red Hills\nforbid everyone to enter territories next to sea zones");
+}
+
+#[test]
+fn a_flag_that_a_plan_or_the_law_of_liberation_asks_for_is_used() {
+    let raised = "flag fog\ntrigger \"Fog\" on capture of Blue Plain by Red\n  then set flag fog";
+    let unused = |asking: &str| {
+        let found = problems(&more(&format!("{raised}\n{asking}")));
+        assert!(!found.has_errors(), "{asking}");
+        found.iter().any(|p| p.code == "lint/unused-flag")
+    };
+    assert!(unused(""));
+    assert!(!unused("capture { liberation while flag fog }"));
+    let plan = format!("battle \"in fog\" on land in Blue Plain when flag fog {STEPS}");
+    assert!(!unused(&plan));
 }
 
 #[test]

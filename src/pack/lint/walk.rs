@@ -14,8 +14,10 @@ fn conditions(rules: &Rules) -> Vec<&Cond> {
     all.extend(politics.guardianships.iter().map(|g| &g.when));
     all.extend(rules.movement.permissions.iter().map(|p| &p.when));
     all.extend(rules.economy.purchases.iter().map(|p| &p.when));
+    all.push(&rules.economy.liberation);
     all.extend(rules.turn.phases.values().map(|p| &p.skip));
     all.extend(rules.battles.modifiers.iter().map(|m| &m.when));
+    all.extend(rules.battles.plans.values().map(|p| &p.when));
     all.extend(rules.units.figures.iter().map(|f| &f.when));
     all.extend(rules.board.gates.iter().filter_map(|g| g.when.as_ref()));
     all
