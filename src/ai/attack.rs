@@ -91,10 +91,6 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     let sea = rules.board.is_sea(target);
     let mut able = force.able(scratch, target);
     able.retain(|(u, _)| fights(sea, scratch, *u));
-    let takes = |(u, _): &(UnitIx, usize)| rules.units.takers.has(scratch.state.unit(*u).kind);
-    if !sea && !able.iter().any(takes) {
-        return;
-    }
     let ranks = by_turns(scratch, target, able);
     let mut ways: Vec<Vec<(UnitIx, usize)>> = Vec::new();
     let few = choose(scratch, target, foes, &Army::default(), &ranks);
@@ -343,8 +339,8 @@ pub fn good(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) ->
 /// How much less of a chance is asked for by who fears no reply at all.
 const BOLDER: f64 = 0.2;
 
-/// What an attack will come to, and whether it is likely to win with something to spare; nothing where it can take
-/// nothing.
+/// What an attack will come to, and whether it is likely to win with something to spare: ashore nobody wins who takes
+/// no ground. Nothing where nobody attacks.
 fn outcome(
     scratch: &Scratch<'_>,
     target: SpaceId,
@@ -353,7 +349,7 @@ fn outcome(
 ) -> Option<(Forecast, bool)> {
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
-    if army.is_empty() || (!sea && army.units.only(rules.units.takers).is_empty()) {
+    if army.is_empty() {
         return None;
     }
     let end = scratch.profile.forecasts.of(rules, sea, army, foes);

@@ -103,3 +103,25 @@ fn what_nothing_was_planned_for_is_ended_by_who_brings_aircraft_down() {
     let name = &game.rules().units[kind].name;
     assert!(name == "carrier" || name == "fighter", "{name} to {path:?}");
 }
+
+#[test]
+fn aircraft_alone_wear_down_who_cannot_be_landed_on() {
+    let strikes = |guard: &str| {
+        let guard = format!("put {guard} of UK in United Kingdom");
+        let war = [
+            &CONTINENT[..9],
+            &[
+                "set phase combat move",
+                "put 1 complex of UK in United Kingdom",
+                "put 20 fighters of Germany in Western Europe",
+                &guard,
+            ],
+        ]
+        .concat();
+        let given = orders(&changed("1941", &war));
+        let flies = |o: &String| o.contains("fighter") && o.ends_with("United Kingdom");
+        given.iter().any(flies)
+    };
+    assert!(strikes("4 infantry, 6 fighters"));
+    assert!(!strikes("40 infantry"), "too many for them");
+}
