@@ -8,8 +8,9 @@ use super::battle::accept;
 use super::dealt::Dealt;
 use super::facts::{dangers, rivals, side, strength, wears};
 use super::force::Force;
+use super::profile::FAR;
 use super::scratch::Scratch;
-use sandtable_kernel::{DecisionKind, Event, Marks, Order, UnitIx, apply, pending};
+use sandtable_kernel::{DecisionKind, Event, Marks, Order, Unit, UnitIx, apply, pending};
 use sandtable_rules::{Domain, PowerId, PowerSet, SpaceId, SpaceSet};
 
 /// Declares war, on the weakest first, where the power is the stronger alone or with its whole side.
@@ -91,6 +92,9 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     let sea = rules.board.is_sea(target);
     let mut able = force.able(scratch, target);
     able.retain(|(u, _)| fights(sea, scratch, *u));
+    if !sea && !able.iter().any(|(u, _)| takes(scratch, *u)) && walked_to(scratch, target) {
+        return;
+    }
     let ranks = by_turns(scratch, target, able);
     let mut ways: Vec<Vec<(UnitIx, usize)>> = Vec::new();
     let few = choose(scratch, target, foes, &Army::default(), &ranks);
@@ -134,6 +138,19 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
             force.busy = busy;
         }
     }
+}
+
+/// Whether a unit takes ground.
+fn takes(scratch: &Scratch<'_>, unit: UnitIx) -> bool {
+    let takers = scratch.rules.units.takers;
+    takers.has(scratch.state.unit(unit).kind)
+}
+
+/// Whether men of the power can walk to a territory: aircraft do not strike there without them.
+fn walked_to(scratch: &Scratch<'_>, target: SpaceId) -> bool {
+    let leads = |u: &Unit| scratch.profile.land_steps(u.space, target) != FAR;
+    let mut own = scratch.own(scratch.state.all());
+    own.any(|(ix, unit)| takes(scratch, ix) && leads(unit))
 }
 
 /// All of these units that do not fly, and as few that do as are needed; nothing where all are not enough.
@@ -210,7 +227,7 @@ fn uncovered(
 pub fn fights(sea: bool, scratch: &Scratch<'_>, unit: UnitIx) -> bool {
     let profile = scratch.profile;
     let kind = scratch.state.unit(unit).kind;
-    profile.ground(sea).attack[kind] > 0.0 || (!sea && scratch.rules.units.takers.has(kind))
+    profile.ground(sea).attack[kind] > 0.0 || (!sea && takes(scratch, unit))
 }
 
 /// These units in the order in which they join an attack: two that take hits and one that gives them by turns.

@@ -105,23 +105,23 @@ fn what_nothing_was_planned_for_is_ended_by_who_brings_aircraft_down() {
 }
 
 #[test]
-fn aircraft_alone_wear_down_who_cannot_be_landed_on() {
-    let strikes = |guard: &str| {
-        let guard = format!("put {guard} of UK in United Kingdom");
+fn aircraft_alone_wear_down_who_cannot_be_walked_to() {
+    let strikes = |from: &str, to: &str, guard: &str| {
+        let base = format!("put 20 fighters of Germany in {from}");
+        let held = format!("set control {to} UK");
+        let guard = format!("put {guard} of UK in {to}");
         let war = [
             &CONTINENT[..9],
-            &[
-                "set phase combat move",
-                "put 1 complex of UK in United Kingdom",
-                "put 20 fighters of Germany in Western Europe",
-                &guard,
-            ],
+            &["set phase combat move", &base, &held, &guard],
         ]
         .concat();
         let given = orders(&changed("1941", &war));
-        let flies = |o: &String| o.contains("fighter") && o.ends_with("United Kingdom");
+        let flies = |o: &String| o.contains("fighter") && o.ends_with(to);
         given.iter().any(flies)
     };
-    assert!(strikes("4 infantry, 6 fighters"));
-    assert!(!strikes("40 infantry"), "too many for them");
+    let [base, isle] = ["Western Europe", "United Kingdom"];
+    assert!(strikes(base, isle, "4 infantry, 6 fighters"));
+    assert!(!strikes(base, isle, "40 infantry"), "too many for them");
+    let far = strikes("Caucasus", "India", "4 infantry, 6 fighters");
+    assert!(!far, "men come there later");
 }
