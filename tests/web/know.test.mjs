@@ -138,7 +138,14 @@ test("programs' turns become a story of cards that says what changed for oneself
       const { orders } = await ask(page, { do: "legal" });
       await order(page, orders.includes("end phase") ? "end phase" : orders.at(-1));
     }
-    await page.getByTestId("story").waitFor({ timeout: 120_000 });
+    // What is asked in the turns of others is answered: no phase is then one's own.
+    const story = page.getByTestId("story");
+    for (const late = Date.now() + 120_000; Date.now() < late && !(await story.isVisible()); ) {
+      const { orders } = (await mine()) ? await ask(page, { do: "legal" }) : { orders: [] };
+      if (orders.length > 0 && !orders.includes("end phase")) await order(page, orders.at(-1));
+      else await page.waitForTimeout(100);
+    }
+    await story.waitFor();
     await page.getByText("What changed for you").waitFor();
     const { turns } = await ask(page, { do: "turns" });
     assert.ok(turns.some((turn) => turn.power !== me));
