@@ -168,3 +168,19 @@ fn ships_leave_a_battle_that_is_lost() {
     assert!(stays("1 transport"));
     assert!(!stays("9 battleships"));
 }
+
+#[test]
+fn who_guards_a_landing_comes_with_it_where_aircraft_may_rise() {
+    let laden = "put 2 infantry of USA in sz 7 on transport of USA";
+    let mut war = vec![
+        "clear all units",
+        "set war USA Japan",
+        "put 2 infantry, 1 fighter, 1 airbase, 1 major_ic of Japan in Japan",
+        "put 6 fighters, 2 infantry of Japan in Manchuria",
+        "put 6 transports, 10 destroyers of USA in sz 7",
+    ];
+    war.extend([laden; 6]);
+    let given = planned("pacific-1940", "USA", "combat move", &war);
+    let all = ordered("move 10 destroyer", "to sz 6");
+    assert!(given.iter().any(all), "{given:?}");
+}
