@@ -231,9 +231,8 @@ impl<'a> Staging<'a> {
     /// turns that follow, warships first. Nothing if what is built until then would not hold.
     fn due(&self, look: &Look<'_>, turns: u8, needs: &Force) -> Option<(Force, Force)> {
         let ships = needs.only(look.cx.rules.units.sea);
-        let [warship, ship] = [self.kit.warship, self.kit.ship].map(|k| (k, ships.count(k)));
-        let queue = Force::default().with(warship.0, warship.1);
-        let queue = queue.with(ship.0, ship.1);
+        let queue = [self.kit.warship, self.kit.ship].into_iter();
+        let queue = queue.fold(Force::default(), |queue, k| queue.with(k, ships.count(k)));
         // Those that are built once so many turns have passed.
         let built = |passed: u8| {
             let after = u32::from(self.room) * u32::from(turns - passed);

@@ -1,6 +1,6 @@
 //! Positions in which a program should do one thing and not another.
 
-use sandtable::ai::{Campaign, Level, advise, last_resort, program, written};
+use sandtable::ai::{Account, Campaign, Level, advise, last_resort, program, written};
 use sandtable::game::{Session, open_with};
 use sandtable::kernel::{DecisionKind, Order, check};
 use sandtable::pack::Choices;
@@ -39,18 +39,27 @@ fn ordering(game: &mut Session, orders: &[&str]) {
     }
 }
 
-/// What the quick program orders for the phase that waits.
-fn orders(game: &Session) -> Vec<String> {
+/// How the quick program thinks about the phase that waits.
+fn advised(game: &Session) -> Account {
     let decision = game.pending().expect("a power gives orders");
-    let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
-    written(game, &account.orders)
+    advise(game.cx(), &decision, Level::EASY).expect("it tells")
+}
+
+/// What it orders for it.
+fn orders(game: &Session) -> Vec<String> {
+    written(game, &advised(game).orders)
+}
+
+/// The same, and what it tells of it.
+fn told(game: &Session) -> (Vec<String>, String) {
+    let lines = account_lines(game.rules(), &advised(game));
+    (orders(game), lines.join("\n"))
 }
 
 /// Where the ships of the power that gives orders are bound.
 fn bound_for(game: &Session) -> String {
-    let decision = game.pending().expect("a power gives orders");
-    let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
-    let target = account.campaign.expect("it is bound somewhere").target;
+    let campaign = advised(game).campaign;
+    let target = campaign.expect("it is bound somewhere").target;
     game.rules().board.spaces[target].name.clone()
 }
 
@@ -256,8 +265,7 @@ fn lands_in(guard: &str, money: &str, ships: &str) -> Option<u8> {
         money,
     ];
     let game = changed("1941", &war);
-    let decision = game.pending().expect("a power gives orders");
-    let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
+    let account = advised(&game);
     let name = |c: &Campaign| game.rules().board.spaces[c.target].name.clone();
     let campaign = account.campaign.filter(Campaign::foreseen);
     let campaign = campaign.filter(|c| name(c) == "United Kingdom");
@@ -341,12 +349,7 @@ const CONTINENT: [&str; 10] = [
 
 /// What Germany orders in its purchase there with so much money, and what it tells of it.
 fn invades(money: &str) -> (Vec<String>, String) {
-    let mut game = changed("1941", &CONTINENT);
-    change(&mut game, &[money]);
-    let decision = game.pending().expect("a power gives orders");
-    let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
-    let lines = account_lines(game.rules(), &account);
-    (written(&game, &account.orders), lines.join("\n"))
+    told(&changed("1941", &[&CONTINENT[..], &[money]].concat()))
 }
 
 #[test]

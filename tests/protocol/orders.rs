@@ -57,7 +57,13 @@ fn the_form_of_an_end_is_exact() {
 #[test]
 fn what_says_nothing_is_no_order_and_mistakes_are_told_in_plain_words() {
     let mut engine = edition();
-    for order in ["", "#", " ; # nothing", "# one\n# two"] {
+    for order in [
+        "",
+        "#",
+        " ; # nothing",
+        "# one\n# two",
+        "# one\nbuy 1 walker",
+    ] {
         let answer = ask(&mut engine, &json!({ "do": "apply", "order": order }));
         assert_eq!(
             answer["error"]["code"], "order/unknown",

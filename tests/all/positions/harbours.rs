@@ -2,22 +2,13 @@
 
 use super::*;
 
-/// What is ordered in a purchase after these changes, and what is told of it.
-fn buys(changes: &[&str]) -> (Vec<String>, String) {
-    let game = changed("1941", changes);
-    let decision = game.pending().expect("a power gives orders");
-    let account = advise(game.cx(), &decision, Level::EASY).expect("it tells");
-    let lines = account_lines(game.rules(), &account);
-    (written(&game, &account.orders), lines.join("\n"))
-}
-
 #[test]
 fn a_landing_that_the_harbour_cannot_build_at_once_begins_with_warships() {
     let rich = [
         "put 1 fighter of UK in United Kingdom",
         "set treasury Germany 100",
     ];
-    let (orders, told) = buys(&[&CONTINENT[..], &rich].concat());
+    let (orders, told) = told(&changed("1941", &[&CONTINENT[..], &rich].concat()));
     assert_eq!(
         orders,
         ["buy 1 transport, 3 destroyer"],
@@ -36,7 +27,7 @@ fn no_transport_is_built_where_aircraft_sink_it_beside_submarines() {
             &guards,
             "set treasury Germany 28",
         ];
-        let (orders, _) = buys(&[&CONTINENT[..], &changes].concat());
+        let orders = orders(&changed("1941", &[&CONTINENT[..], &changes].concat()));
         orders.iter().any(|o| o.contains("transport"))
     };
     assert!(bought("5 destroyers"));
