@@ -232,16 +232,14 @@ fn shells(scratch: &Scratch<'_>, zones: &[SpaceId], landed: usize) -> Fleet {
 
 /// What the ships in these zones stand to lose afterwards, in IPC, and who has a task then: warships come to guard them.
 fn risk(force: &Force, scratch: &Scratch<'_>, zones: &[SpaceId]) -> (f64, BTreeSet<UnitIx>) {
-    let look = scratch.look();
     let (mut risk, mut busy) = (0.0, force.busy.clone());
     for zone in zones {
         if scratch.own(scratch.state.units_in(*zone)).next().is_none() {
             continue;
         }
-        match escort::guards(scratch, *zone, &busy) {
-            Some(guards) => busy.extend(guards.into_iter().flat_map(|g| g.ships)),
-            None => risk += look.exposure(*zone, &look.guard(*zone)),
-        }
+        let (stake, guards) = escort::stake(scratch, *zone, &busy);
+        risk += stake;
+        busy.extend(guards.into_iter().flat_map(|g| g.ships));
     }
     (risk, busy)
 }

@@ -85,6 +85,16 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
     (look.holds(zone, &there) && cost <= stake).then_some(sent)
 }
 
+/// What the ships in a zone stand to lose, in IPC, and the warships, but for some, that come to guard them: nothing where
+/// they hold then.
+pub fn stake(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> (f64, Vec<Guards>) {
+    let look = scratch.look();
+    match guards(scratch, zone, but) {
+        Some(guards) => (0.0, guards),
+        None => (look.exposure(zone, &look.guard(zone)), Vec::new()),
+    }
+}
+
 /// What it costs transports to go from one zone to another and not on to where they are bound, in IPC: empty ones to a
 /// port where somebody waits, others to where they are to land.
 fn astray(scratch: &Scratch<'_>, ships: &[UnitIx], from: SpaceId, to: SpaceId) -> f64 {

@@ -7,7 +7,7 @@ use super::allot::Allotment;
 use super::assault::{fill, transports, way};
 use super::attack::borne;
 use super::campaign::Campaign;
-use super::escort::{alone_safe, carries, cover, free, groups};
+use super::escort::{self, alone_safe, carries, cover, free, groups};
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
@@ -385,8 +385,9 @@ fn draw_of(look: &Look<'_>, campaign: &Campaign, zone: SpaceId) -> Option<f64> {
     (steps != FAR).then(|| campaign.score / (1.0 + 0.2 * f64::from(steps)))
 }
 
-/// Takes ships away from where a battle would be fought that is not worth it: to where they stand to lose least.
-pub fn flee(scratch: &mut Scratch<'_>) {
+/// Takes ships away from where a battle would be fought that is not worth it: to where they stand to lose least, once those
+/// that have no task come to guard them.
+pub fn flee(scratch: &mut Scratch<'_>, busy: &BTreeSet<UnitIx>) {
     for (zone, ships) in groups(scratch) {
         let (look, me) = (scratch.look(), scratch.me);
         let own = look.army(zone, |owner| owner == me);
@@ -399,16 +400,26 @@ pub fn flee(scratch: &mut Scratch<'_>) {
         let Some(range) = range(scratch, &ships) else {
             continue;
         };
-        let group = scratch.army(&ships).units;
         let steps = |z: SpaceId| look.sea_steps(zone, z);
         let open = |z: &SpaceId| {
             (1..=range + 1).contains(&steps(*z)) && !scratch.cx().zone_hostile(*z, me)
         };
-        let loss = |z: SpaceId| look.exposure(z, &look.joined(z, &group));
+        // Of places that are as good the nearest to most ships.
+        let most = armada(scratch).unwrap_or(zone);
         let zones = scratch.rules.board.sea.iter().filter(open);
-        let mut zones: Vec<(f64, u8, SpaceId)> = zones.map(|z| (loss(z), steps(z), z)).collect();
-        zones.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-        let zones = zones.into_iter().map(|(.., z)| z).collect();
+        let zones: Vec<_> = zones
+            .map(|z| (look.sea_steps(z, most), steps(z), z))
+            .collect();
+        let mut ranked: Vec<(f64, (u8, u8, SpaceId))> = Vec::new();
+        for near in zones {
+            let mark = scratch.mark();
+            if sail_to(scratch, zone, &ships, vec![near.2]) {
+                ranked.push((escort::stake(scratch, near.2, busy).0, near));
+            }
+            scratch.back(mark);
+        }
+        ranked.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let zones = ranked.into_iter().map(|(_, (.., z))| z).collect();
         sail_to(scratch, zone, &ships, zones);
     }
 }

@@ -86,7 +86,7 @@ fn attacks(scratch: &mut Scratch<'_>) {
         assault::plan(&mut force, scratch, 0.0);
         let repelled = attack::repelled(scratch);
         if repelled.from.is_empty() || left == 0 {
-            fleet::flee(scratch);
+            fleet::flee(scratch, &force.busy);
             return;
         }
         // What was prepared for is left out.
