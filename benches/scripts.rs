@@ -217,7 +217,7 @@ impl Hooks for Tape<'_> {
         self.keep(Said::Price(price));
         price
     }
-    fn values(&self, volley: VolleyView<'_>, values: &mut [i32], view: View<'_>) {
+    fn values(&self, volley: &VolleyView, values: &mut [i32], view: View<'_>) {
         if let Some(Said::Values(said)) = self.heard() {
             values.copy_from_slice(&said);
             return;
@@ -225,7 +225,7 @@ impl Hooks for Tape<'_> {
         self.scripts.values(volley, values, view);
         self.keep(Said::Values(values.to_vec()));
     }
-    fn hits(&self, volley: VolleyView<'_>, hits: &mut Vec<Hits>, view: View<'_>) {
+    fn hits(&self, volley: &VolleyView, hits: &mut Vec<Hits>, view: View<'_>) {
         if let Some(Said::Hits(said)) = self.heard() {
             *hits = said;
             return;

@@ -8,7 +8,8 @@ use super::event::IncomeLine;
 use super::refusal::Refusal;
 use super::state::{State, UnitIx};
 use sandtable_rules::{
-    Action, AttrId, Effect, Moment, PowerId, Role, Rules, SpaceId, SpecialId, UnitTypeId, Verdict,
+    Action, AttrId, Effect, FireStep, Moment, PowerId, Role, Rules, SpaceId, SpecialId, UnitTypeId,
+    Verdict,
 };
 use std::borrow::Cow;
 
@@ -63,8 +64,8 @@ pub enum Outcome {
 }
 
 /// A volley about to be rolled or just rolled.
-#[derive(Clone, Copy, Debug)]
-pub struct VolleyView<'a> {
+#[derive(Clone, Debug)]
+pub struct VolleyView {
     /// Where.
     pub space: SpaceId,
     /// Which party fires.
@@ -74,7 +75,25 @@ pub struct VolleyView<'a> {
     /// At which value.
     pub value: AttrId,
     /// Who fires.
-    pub shooters: &'a [(UnitIx, UnitTypeId)],
+    pub shooters: Vec<(UnitIx, UnitTypeId)>,
+}
+
+impl VolleyView {
+    /// The volley of a step in a round.
+    pub fn of(
+        space: SpaceId,
+        step: &FireStep,
+        round: u16,
+        shooters: Vec<(UnitIx, UnitTypeId)>,
+    ) -> Self {
+        Self {
+            space,
+            role: step.role,
+            round,
+            value: step.value,
+            shooters,
+        }
+    }
 }
 
 /// What the pack or a script says to something that somebody wants to do.
@@ -182,9 +201,9 @@ pub trait Hooks: Sync {
         Vec::new()
     }
     /// Changes the values, in hundredths, that the shooters of a volley fire at.
-    fn values(&self, _volley: VolleyView<'_>, _values: &mut [i32], _view: View<'_>) {}
+    fn values(&self, _volley: &VolleyView, _values: &mut [i32], _view: View<'_>) {}
     /// Changes the hits of a volley before they are assigned.
-    fn hits(&self, _volley: VolleyView<'_>, _hits: &mut Vec<Hits>, _view: View<'_>) {}
+    fn hits(&self, _volley: &VolleyView, _hits: &mut Vec<Hits>, _view: View<'_>) {}
     /// Changes the account of a power that is about to collect income.
     fn income(
         &self,

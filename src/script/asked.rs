@@ -1,12 +1,11 @@
 //! What hooks are called with, and the shots of a volley as they come back.
 
-use super::api::Volley;
 use super::complaint::{Res, advise};
 use super::convert::{number_of, unlike};
 use super::hooks::HookId;
 use super::world::Edition;
 use rhai::{Array, Dynamic};
-use sandtable_kernel::{IncomeLine, VolleyView, Wants};
+use sandtable_kernel::{IncomeLine, Wants};
 use sandtable_rules::{Moment, PowerId, SiteKind, Stage, UnitTypeId};
 
 /// The highest value of a shot.
@@ -72,24 +71,6 @@ pub fn wanted(wants: Wants, power: PowerId, unit: UnitTypeId) -> Vec<Dynamic> {
         }
     }
     args
-}
-
-/// A volley that a script may keep for itself.
-pub fn owned(volley: VolleyView<'_>) -> Volley {
-    let VolleyView {
-        space,
-        role,
-        round,
-        value,
-        shooters,
-    } = volley;
-    Volley {
-        space,
-        role,
-        round,
-        value,
-        shooters: shooters.to_vec(),
-    }
 }
 
 /// The values that `values` returned.

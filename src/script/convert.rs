@@ -1,13 +1,13 @@
 //! Values of scripts to values of the kernel and back. Where a set is asked for, one thing, an
 //! array of things, or names do; whatever does not fit is said in the script's own words.
 
-use super::api::{GameHandle, GateHandle, MemoryHandle, Params, Volley};
+use super::api::{GameHandle, GateHandle, MemoryHandle, Params};
 use super::complaint::{Complaint, Res, fail};
 use super::memory::Each;
 use super::returned::Effects;
 use super::world::World;
 use rhai::{Array, Dynamic, FnPtr, ImmutableString, Map, Variant};
-use sandtable_kernel::{Choice, NOWHERE, Plain, UnitIx};
+use sandtable_kernel::{Choice, NOWHERE, Plain, UnitIx, VolleyView};
 use sandtable_rules::{
     Id, IdSet, PhaseId, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
 };
@@ -38,7 +38,7 @@ pub fn kind_of(value: &Dynamic) -> &'static str {
         (TypeId::of::<PhaseId>(), "a phase"),
         (TypeId::of::<GateHandle>(), "a gate"),
         (TypeId::of::<Effects>(), "an effect"),
-        (TypeId::of::<Volley>(), "a volley"),
+        (TypeId::of::<VolleyView>(), "a volley"),
         (TypeId::of::<GameHandle>(), "the game"),
         (TypeId::of::<Params>(), "the parameters"),
         (TypeId::of::<MemoryHandle>(), "the memory"),

@@ -3,7 +3,7 @@
 //! until somebody takes it; what it would have wanted is dropped.
 
 use super::api::{hits_from, hits_to_array};
-use super::asked::{arguments, owned, shots, text_of, wanted};
+use super::asked::{arguments, shots, text_of, wanted};
 use super::check::{Named, call_of};
 use super::complaint::{Complaint, Res};
 use super::convert::{choice_to, number_of, plain_to, unlike};
@@ -385,10 +385,10 @@ impl Hooks for Host {
         bound.copied().collect()
     }
 
-    fn values(&self, volley: VolleyView<'_>, values: &mut [i32], view: View<'_>) {
+    fn values(&self, volley: &VolleyView, values: &mut [i32], view: View<'_>) {
         for bound in self.listeners(HookId::Values) {
             let now: Array = values.iter().map(|v| i64::from(*v).into()).collect();
-            let args = vec![Dynamic::from(owned(volley)), now.into()];
+            let args = vec![Dynamic::from(volley.clone()), now.into()];
             let call = (HookId::Values, args);
             let changed = self.call(bound, call, (view, None), |_, value| {
                 shots(value, values.len())
@@ -399,9 +399,9 @@ impl Hooks for Host {
         }
     }
 
-    fn hits(&self, volley: VolleyView<'_>, hits: &mut Vec<Hits>, view: View<'_>) {
+    fn hits(&self, volley: &VolleyView, hits: &mut Vec<Hits>, view: View<'_>) {
         for bound in self.listeners(HookId::Hits) {
-            let args = vec![Dynamic::from(owned(volley)), hits_to_array(hits).into()];
+            let args = vec![Dynamic::from(volley.clone()), hits_to_array(hits).into()];
             let call = (HookId::Hits, args);
             let changed = self.call(bound, call, (view, None), |w, value| {
                 match value.read_lock::<Array>() {

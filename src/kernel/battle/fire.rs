@@ -12,18 +12,16 @@ use super::law::losses::Hits;
 use super::law::{Group, Scene, roll};
 use super::party::Field;
 use super::{casualty, raid};
-use sandtable_rules::{Cond, FireStep, PowerId, Role, SpaceId, Station, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{Cond, FireStep, PowerId, Role, Station, UnitTypeId, UnitTypeSet};
 
 /// A volley that may be fired.
 pub struct Volley<'a> {
-    /// Where.
-    pub space: SpaceId,
+    /// Who stands ready to fire, and where.
+    pub seen: VolleyView,
     /// The step.
     pub step: &'a FireStep,
     /// The types of both parties, and what they fight by.
     pub scene: Scene<'a>,
-    /// Who stands ready to fire.
-    pub shooters: Vec<(UnitIx, UnitTypeId)>,
     /// Those that may be hit.
     pub there: Vec<Group>,
     /// The power that conditions of values are about.
@@ -52,28 +50,17 @@ impl Fired {
 }
 
 impl Volley<'_> {
-    /// What scripts see of it.
-    fn view(&self) -> VolleyView<'_> {
-        VolleyView {
-            space: self.space,
-            role: self.step.role,
-            round: self.scene.round,
-            value: self.step.value,
-            shooters: &self.shooters,
-        }
-    }
-
     /// Who fires at which value, with everything that changes it.
     fn values(&self, cx: Cx<'_>) -> Vec<Shooter> {
         let shooter = |(_, kind): &(UnitIx, UnitTypeId)| self.scene.shooter(self.step, *kind, 1);
-        let mut shooters: Vec<Shooter> = self.shooters.iter().map(shooter).collect();
+        let mut shooters: Vec<Shooter> = self.seen.shooters.iter().map(shooter).collect();
         for (_, modifier) in self.scene.modifiers(self.step) {
             if modifier.when == Cond::Always || cx.holds(&modifier.when, self.power) {
                 modify(modifier, &mut shooters);
             }
         }
         let mut values: Vec<i32> = shooters.iter().map(|s| s.value).collect();
-        cx.hooks.values(self.view(), &mut values, cx.view());
+        cx.hooks.values(&self.seen, &mut values, cx.view());
         for (shooter, value) in shooters.iter_mut().zip(values) {
             shooter.value = value;
         }
@@ -101,7 +88,7 @@ impl Volley<'_> {
             dice.push(face);
             face
         });
-        game.hooks.hits(self.view(), &mut hits, game.cx().view());
+        game.hooks.hits(&self.seen, &mut hits, game.cx().view());
         Some(Fired {
             types: self.scene.fired(self.step, &shooters),
             shots: salvos(&shots),
@@ -134,10 +121,9 @@ pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep, field: &F
     let shooters = shooters(cx, battle, step, (types, over), field);
     let hit = field.side(step.role.other());
     let volley = Volley {
-        space: battle.site.space,
+        seen: VolleyView::of(battle.site.space, step, scene.round, shooters),
         step,
         scene,
-        shooters,
         there: hit
             .filter(|(_, u)| over == UnitIx::NONE || u.link == over)
             .map(|(_, u)| Group::of(u))
@@ -146,7 +132,7 @@ pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep, field: &F
     };
     let fired = volley.fire(game);
     let types = fired.as_ref().map_or(UnitTypeSet::EMPTY, |f| f.types);
-    for (ix, kind) in &volley.shooters {
+    for (ix, kind) in &volley.seen.shooters {
         if types.has(*kind) || *ix == over {
             game.state.unit_mut(*ix).marks.set(Marks::FIRED);
         }

@@ -7,6 +7,7 @@ use super::super::battle::law::{Group, Scene, losses};
 use super::super::battle::{Claim, Volley, dying, equally_laden, suffer};
 use super::super::decision::DecisionKind;
 use super::super::event::Event;
+use super::super::hooks::VolleyView;
 use super::super::query::Cx;
 use super::super::state::{Marks, Unit, UnitIx};
 pub use super::super::voyage::Voyage;
@@ -80,11 +81,11 @@ impl Voyage {
             return;
         };
         for fleet in shooters.chunk_by(|a, b| a.0 == b.0) {
+            let ships = fleet.iter().map(|(_, kind, ix)| (*ix, *kind)).collect();
             let volley = Volley {
-                space: zone,
+                seen: VolleyView::of(zone, step, scene.round, ships),
                 step,
                 scene,
-                shooters: fleet.iter().map(|(_, kind, ix)| (*ix, *kind)).collect(),
                 there: there.clone(),
                 power: fleet[0].0,
             };

@@ -56,19 +56,13 @@ impl Field<'_> {
 pub fn hear(
     scripts: Scripts<'_>,
     (scene, fire): (Scene<'_>, &FireStep),
-    (state, firing): (&State, &Firing),
+    (state, firing): (&State, Firing),
     shooters: &mut Vec<Shooter>,
 ) {
-    let volley = VolleyView {
-        space: scripts.space,
-        role: fire.role,
-        round: scene.round,
-        value: fire.value,
-        shooters: firing,
-    };
+    let volley = VolleyView::of(scripts.space, fire, scene.round, firing);
     let mut values: Vec<i32> = shooters.iter().map(|s| s.value).collect();
     let view = View::new(scene.rules, state);
-    scripts.hooks.values(volley, &mut values, view);
+    scripts.hooks.values(&volley, &mut values, view);
     for (shooter, value) in std::mem::take(shooters).into_iter().zip(values) {
         let shooter = Shooter { value, ..shooter };
         let like = |s: &&mut Shooter| {

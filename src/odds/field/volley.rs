@@ -196,7 +196,7 @@ impl Field<'_> {
             hear(
                 scripts,
                 (scene, fire),
-                (&state, &firing),
+                (&state, firing),
                 &mut bench.shooters,
             );
         }

@@ -13,7 +13,7 @@ mod volleys;
 
 pub use board::GateHandle;
 pub use game::{GameHandle, MemoryHandle, Params};
-pub use volleys::{Volley, hits_from, hits_to_array};
+pub use volleys::{hits_from, hits_to_array};
 
 use super::complaint::Res;
 use super::engine::standard;

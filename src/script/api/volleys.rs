@@ -5,30 +5,14 @@ use super::super::convert::{kind_of, kinds_of};
 use super::super::world::World;
 use super::Api;
 use rhai::{Array, Dynamic, ImmutableString, Map};
-use sandtable_kernel::{Hits, UnitIx};
-use sandtable_rules::{AttrId, Role, SpaceId, UnitTypeId};
-
-/// A volley about to be rolled, or just rolled.
-#[derive(Clone, Debug)]
-pub struct Volley {
-    /// Where.
-    pub space: SpaceId,
-    /// Which party fires.
-    pub role: Role,
-    /// In which round; 0 before the first.
-    pub round: u16,
-    /// At which value.
-    pub value: AttrId,
-    /// Who fires.
-    pub shooters: Vec<(UnitIx, UnitTypeId)>,
-}
+use sandtable_kernel::{Hits, VolleyView};
 
 /// The most hits a script may make of a volley.
 const MOST: i64 = 1000;
 
 /// Registers it.
 pub fn register(api: &mut Api) {
-    let volley = &mut api.kind::<Volley>("Volley", "The shots of one step of a battle.");
+    let volley = &mut api.kind::<VolleyView>("Volley", "The shots of one step of a battle.");
     volley.get("space -> Space", "Where.", |_, v| v.space);
     let doc = "The round; 0 before the first.";
     volley.get("round -> Number", doc, |_, v| i64::from(v.round));

@@ -230,22 +230,21 @@ fn volleys_can_be_changed() {
     let mut state = state(&rules);
     let shooter = put(&mut state, WALKER, RED, HILL, 1);
     let view = View::new(&rules, &state);
-    let shooters = [(shooter, WALKER)];
     let volley = VolleyView {
         space: HILL,
         role: Role::Attacker,
         round: 1,
         value: AttrId(0),
-        shooters: &shooters,
+        shooters: vec![(shooter, WALKER)],
     };
     let mut values = [150];
-    host.values(volley, &mut values, view);
+    host.values(&volley, &mut values, view);
     assert_eq!(values, [300]);
     let mut hits = vec![Hits {
         targets: set(&[WALKER]),
         count: 2,
     }];
-    host.hits(volley, &mut hits, view);
+    host.hits(&volley, &mut hits, view);
     assert_eq!(
         hits,
         [Hits {
