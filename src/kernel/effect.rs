@@ -91,79 +91,29 @@ fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) {
     run_trigger(game, id, 0, here(moment))
 }
 
-/// Runs a trigger's effects from the one with this index on. Effects are counted as written, those
-/// inside an offer right after it.
-fn run_trigger(game: &mut Game<'_>, id: TriggerId, from: u16, here: Option<SpaceId>) {
-    run(
-        game,
-        &game.rules.acts.triggers[id].effects,
-        Walk { id, from, here },
-        0,
-    );
-}
-
-#[derive(Clone, Copy)]
-struct Walk {
-    id: TriggerId,
-    from: u16,
-    here: Option<SpaceId>,
-}
-
-/// Whether it stopped at an offer: the answer goes on behind it.
-fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> bool {
-    let mut at = base;
-    for effect in effects {
-        let after = at + effect.size();
-        match effect {
-            Effect::Offer(power, text, _) if at >= walk.from => {
-                let offer = Offer {
-                    origin: Origin::Trigger(walk.id, u8::try_from(at).unwrap_or(u8::MAX)),
-                    power: *power,
-                    text: text.clone(),
-                    choices: vec![
-                        Choice::Word("yes".to_owned()),
-                        Choice::Word("no".to_owned()),
-                    ],
-                    min: 1,
-                    max: 1,
-                    repeat: false,
-                    here: walk.here,
-                };
-                put(game, offer);
-                return true;
-            }
-            // An accepted offer: what is left of it comes first.
-            Effect::Offer(_, _, inner) if after > walk.from => {
-                let waits = run(game, inner, walk, at + 1);
-                if waits {
-                    return true;
-                }
-            }
-            effect if at >= walk.from => perform(game, effect, walk.here),
-            _ => {}
-        }
-        at = after;
+/// Runs a trigger's effects from the one with this index on, up to an offer: its answer goes on behind it. Effects are
+/// counted as written, those inside an offer right after it.
+fn run_trigger(game: &mut Game<'_>, id: TriggerId, from: usize, here: Option<SpaceId>) {
+    let effects = game.rules.acts.triggers[id].effects.iter();
+    for (at, effect) in effects.flat_map(Effect::all).enumerate().skip(from) {
+        let Effect::Offer(power, text, _) = effect else {
+            perform(game, effect, here);
+            continue;
+        };
+        let offer = Offer {
+            origin: Origin::Trigger(id, u8::try_from(at).unwrap_or(u8::MAX)),
+            power: *power,
+            text: text.clone(),
+            choices: ["yes", "no"]
+                .map(|word| Choice::Word(word.to_owned()))
+                .into(),
+            min: 1,
+            max: 1,
+            repeat: false,
+            here,
+        };
+        return put(game, offer);
     }
-    false
-}
-
-/// How many effects one is, with those inside it.
-/// The effect of a trigger with this index.
-fn find(effects: &[Effect], index: u16, base: u16) -> Option<&Effect> {
-    let mut at = base;
-    for effect in effects {
-        let after = at + effect.size();
-        if at == index {
-            return Some(effect);
-        }
-        if let Effect::Offer(_, _, inner) = effect
-            && after > index
-        {
-            return find(inner, index, at + 1);
-        }
-        at = after;
-    }
-    None
 }
 
 fn victory(game: &mut Game<'_>, nth: usize, moment: Moment) {
@@ -312,16 +262,14 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) {
     });
     game.in_order(|game| match &offer.origin {
         Origin::Trigger(id, index) => {
-            let index = u16::from(*index);
-            let accepted = choices.first() == Some(&YES);
-            let effects = &game.rules.acts.triggers[*id].effects;
-            let whole = find(effects, index, 0).map_or(1, Effect::size);
-            run_trigger(
-                game,
-                *id,
-                index + if accepted { 1 } else { whole },
-                offer.here,
-            )
+            let index = usize::from(*index);
+            let effects = game.rules.acts.triggers[*id].effects.iter();
+            let declined = effects.flat_map(Effect::all).nth(index);
+            let skipped = match choices.first() {
+                Some(&YES) => 1,
+                _ => declined.map_or(1, |offer| offer.all().len()),
+            };
+            run_trigger(game, *id, index + skipped, offer.here)
         }
         Origin::Phase(question) => {
             phase::answered(game, *question, choices);

@@ -101,12 +101,13 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// How many effects it is, counted as written: those inside an offer follow it.
-    pub fn size(&self) -> u16 {
-        match self {
-            Self::Offer(_, _, inner) => inner.iter().map(Self::size).fold(1, u16::saturating_add),
-            _ => 1,
+    /// It and what it offers, as written: what is inside an offer follows it.
+    pub fn all(&self) -> Vec<&Self> {
+        let mut all = vec![self];
+        if let Self::Offer(_, _, inner) = self {
+            all.extend(inner.iter().flat_map(Self::all));
         }
+        all
     }
 }
 

@@ -148,7 +148,7 @@ impl Compiler<'_> {
                 .help("name a space instead");
             self.problems.push(problem);
         }
-        let size: usize = effects.iter().map(|e| usize::from(e.size())).sum();
+        let size: usize = effects.iter().map(|e| e.all().len()).sum();
         if size > MOST_EFFECTS {
             let message =
                 format!("a trigger has at most {MOST_EFFECTS} effects, this one has {size}");
