@@ -30,6 +30,11 @@ pub enum Action {
     Repair,
 }
 
+impl Action {
+    /// How many there are.
+    pub const COUNT: usize = Self::Repair as usize + 1;
+}
+
 /// Whether a permission forbids or allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {

@@ -22,6 +22,9 @@ pub const SPENT: Marks = Marks::MOVED
     .and(Marks::UNLOADED)
     .and(Marks::DONE);
 
+/// What permissions and scripts say to something, once they have been asked.
+type Asked = Cell<Option<Option<Verdict>>>;
+
 /// The law of movement for the power on turn, in one phase and one position.
 pub struct Law<'a> {
     /// The game.
@@ -42,7 +45,8 @@ pub struct Law<'a> {
     pub landers: UnitTypeSet,
     standing: Vec<Standing>,
     pub(super) bases: OnceCell<Bases<'a>>,
-    verdicts: Vec<Cell<u8>>,
+    /// What is said to each action of a type in a space, if it has been asked.
+    verdicts: Vec<Asked>,
     pub(super) staging: OnceCell<SpaceSet>,
     pub(super) near: Vec<OnceCell<Vec<u8>>>,
     /// A zone that the move under judgement would attack.
@@ -61,8 +65,8 @@ impl<'a> Law<'a> {
         };
         let spaces = cx.rules.board.spaces.ids();
         let standing = spaces.map(|s| standing(cx, s, cx.active(), combat));
-        let asked = 8 * cx.rules.units.types.len() * cx.rules.board.spaces.len();
-        let verdicts = vec![Cell::new(0); asked];
+        let asked = Action::COUNT * cx.rules.units.types.len() * cx.rules.board.spaces.len();
+        let verdicts = vec![Cell::new(None); asked];
         let mut law = Self::looking(cx, combat, (standing.collect(), verdicts));
         let land = cx.rules.board.land.iter();
         law.havens = land.filter(|s| law.is_haven(*s)).collect();
@@ -90,7 +94,7 @@ impl<'a> Law<'a> {
     fn looking(
         cx: Cx<'a>,
         combat: bool,
-        (standing, verdicts): (Vec<Standing>, Vec<Cell<u8>>),
+        (standing, verdicts): (Vec<Standing>, Vec<Asked>),
     ) -> Self {
         let me = cx.active();
         let (spaces, kinds) = (standing.len(), cx.rules.units.types.len());
@@ -166,33 +170,13 @@ impl<'a> Law<'a> {
 
     /// What the permissions and scripts say, asked once.
     pub fn verdict(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Option<Verdict> {
-        let row = match action {
-            Action::Enter => 0,
-            Action::Fly => 1,
-            Action::Attack => 2,
-            Action::Load => 3,
-            Action::Board => 4,
-            Action::LoadBeforeSailing => 5,
-            Action::End => 6,
-            Action::Pass => 7,
-            Action::UseFacility | Action::Repair => {
-                return self.ask(action, kind, space).map(|r| r.verdict);
-            }
-        };
-        let cell = (row * self.near.len() + kind.index()) * self.standing.len() + space.index();
-        let cell = &self.verdicts[cell];
-        match cell.get() {
-            1 => return None,
-            2 => return Some(Verdict::Allow),
-            3 => return Some(Verdict::Forbid),
-            _ => {}
+        let row = action as usize * self.near.len() + kind.index();
+        let cell = &self.verdicts[row * self.standing.len() + space.index()];
+        if let Some(known) = cell.get() {
+            return known;
         }
         let verdict = self.ask(action, kind, space).map(|r| r.verdict);
-        cell.set(match verdict {
-            None => 1,
-            Some(Verdict::Allow) => 2,
-            Some(Verdict::Forbid) => 3,
-        });
+        cell.set(Some(verdict));
         verdict
     }
 
