@@ -118,10 +118,11 @@ fn check_end(cx: Cx<'_>, kind: PhaseKind) -> Result<(), Refusal> {
 
 /// Research: a power pays for dice; if one of them succeeds it makes one advance of a chart.
 mod research {
+    use super::super::act::act;
     use super::super::agenda::{Choice, Offer, Origin};
     use super::super::event::Event;
     use super::super::{Game, advance, effect, treasury};
-    use sandtable_rules::{AdvanceId, AdvanceSet, Breakthrough, ChartId, PowerId, Research};
+    use sandtable_rules::{AdvanceSet, Breakthrough, ChartId, Effect, PowerId, Research};
 
     /// How many dice are bought.
     const DICE: u8 = 0;
@@ -137,7 +138,7 @@ mod research {
         let Some(terms) = terms(game) else { return };
         let power = game.state.active(game.rules);
         let most = game.state.funds(game.rules, power) / i32::from(terms.cost.max(1));
-        if most <= 0 || charts(game, terms, power).is_empty() {
+        if most <= 0 || finds(game, terms, power).is_empty() {
             return;
         }
         let money = &game.rules.economy.currency;
@@ -170,34 +171,35 @@ mod research {
         effect::put(game, offer);
     }
 
-    /// The charts on which a power does not have everything.
-    fn charts(game: &Game<'_>, terms: &Research, power: PowerId) -> Vec<ChartId> {
-        let open = |chart: &&ChartId| {
-            let mut missing = advance::missing(game.rules, game.state, power, **chart);
-            missing.next().is_some()
-        };
-        terms.charts.iter().filter(open).copied().collect()
-    }
-
-    /// The advances of all charts that a power does not have.
-    fn advances(game: &Game<'_>, terms: &Research, power: PowerId) -> Vec<AdvanceId> {
-        let charts = terms.charts.iter();
-        let missing = charts.flat_map(|c| advance::missing(game.rules, game.state, power, *c));
-        missing.collect::<AdvanceSet>().iter().collect()
+    /// What a breakthrough may be for a power, each by its name: a roll on a chart of which it does not have everything, or
+    /// an advance that it does not have.
+    fn finds<'a>(game: &Game<'a>, terms: &Research, power: PowerId) -> Vec<(&'a String, Effect)> {
+        let all = &game.rules.advances;
+        let missing = |chart: &ChartId| advance::missing(game.rules, game.state, power, *chart);
+        match terms.breakthrough {
+            Breakthrough::Rolled => {
+                let charts = terms.charts.iter().copied();
+                let open = charts.filter(|chart| missing(chart).next().is_some());
+                open.map(|chart| (&all.charts[chart].name, Effect::RollOn(chart, power)))
+                    .collect()
+            }
+            Breakthrough::Chosen => {
+                let advances: AdvanceSet = terms.charts.iter().flat_map(missing).collect();
+                let each = advances.iter();
+                each.map(|id| (&all.names[id], Effect::Advance(power, id)))
+                    .collect()
+            }
+        }
     }
 
     /// Carries out an answer.
     pub fn answered(game: &mut Game<'_>, question: u8, choices: &[u16]) {
         let Some(terms) = terms(game) else { return };
         let power = game.state.active(game.rules);
+        let first = choices.first().map_or(0, |nth| (*nth).into());
         match question {
             DICE => roll(game, terms, power, choices.len()),
-            _ => break_through(
-                game,
-                terms,
-                power,
-                choices.first().map_or(0, |nth| (*nth).into()),
-            ),
+            _ => break_through(game, terms, power, first),
         }
     }
 
@@ -225,42 +227,22 @@ mod research {
 
     /// Asks for the chart or the advance, where there is more than one.
     fn choose(game: &mut Game<'_>, terms: &Research, power: PowerId) {
-        let all = &game.rules.advances;
-        let (text, names): (_, Vec<&String>) = match terms.breakthrough {
-            Breakthrough::Rolled => {
-                let charts = charts(game, terms, power).into_iter();
-                (
-                    "a breakthrough: on which chart?",
-                    charts.map(|c| &all.charts[c].name).collect(),
-                )
-            }
-            Breakthrough::Chosen => {
-                let advances = advances(game, terms, power).into_iter();
-                (
-                    "a breakthrough: which advance?",
-                    advances.map(|a| &all.names[a]).collect(),
-                )
-            }
-        };
-        if names.len() == 1 {
+        let finds = finds(game, terms, power);
+        if finds.len() == 1 {
             return break_through(game, terms, power, 0);
         }
-        let choices = names.into_iter().cloned().map(Choice::Word).collect();
+        let text = match terms.breakthrough {
+            Breakthrough::Rolled => "a breakthrough: on which chart?",
+            Breakthrough::Chosen => "a breakthrough: which advance?",
+        };
+        let names = finds.into_iter().map(|(name, _)| name.clone());
+        let choices = names.map(Choice::Word).collect();
         put(game, BREAKTHROUGH, text.to_owned(), choices, (1, 1));
     }
 
     fn break_through(game: &mut Game<'_>, terms: &Research, power: PowerId, nth: usize) {
-        match terms.breakthrough {
-            Breakthrough::Rolled => {
-                if let Some(chart) = charts(game, terms, power).get(nth) {
-                    advance::roll(game, power, *chart);
-                }
-            }
-            Breakthrough::Chosen => {
-                if let Some(advance) = advances(game, terms, power).get(nth) {
-                    advance::grant(game, power, *advance);
-                }
-            }
+        if let Some((_, found)) = finds(game, terms, power).get(nth) {
+            act(game, found, None);
         }
     }
 }
