@@ -137,6 +137,32 @@ impl Board {
         each.sum()
     }
 
+    /// The spaces to which something comes from some others over borders, nearest first and those first, each with its
+    /// steps: it goes on from a space where `on` says so, to a space that `may` be entered from there.
+    pub fn spread(
+        &self,
+        from: impl IntoIterator<Item = SpaceId>,
+        on: impl Fn(SpaceId, u8) -> bool,
+        may: impl Fn(SpaceId, SpaceId) -> bool,
+    ) -> Vec<(SpaceId, u8)> {
+        let mut found: Vec<(SpaceId, u8)> = from.into_iter().map(|space| (space, 0)).collect();
+        let mut seen: SpaceSet = found.iter().map(|(space, _)| *space).collect();
+        let mut head = 0;
+        while let Some(&(at, steps)) = found.get(head) {
+            head += 1;
+            if !on(at, steps) {
+                continue;
+            }
+            for &to in &self.spaces[at].borders {
+                if !seen.has(to) && may(at, to) {
+                    seen.insert(to);
+                    found.push((to, steps.saturating_add(1)));
+                }
+            }
+        }
+        found
+    }
+
     /// The gate on this border, if there is one.
     pub fn gate(&self, a: SpaceId, b: SpaceId) -> Option<&Gate> {
         self.gates

@@ -1,8 +1,6 @@
 //! The law of the air: what may be flown over, where a flight may end, and how far it is to a
 //! territory that will take an aircraft in.
 
-use std::collections::VecDeque;
-
 use super::super::query::Standing;
 use super::super::refusal::{Code, Refusal};
 use super::law::Law;
@@ -112,19 +110,13 @@ impl Law<'_> {
         if let Some(known) = self.flights.borrow().get(&(kind, from, left)) {
             return *known;
         }
-        let mut reach = SpaceSet::only(from);
-        let mut queue = VecDeque::from([(from, 0u8)]);
-        while let Some((at, steps)) = queue.pop_front() {
-            if steps == left {
-                continue;
-            }
-            for &to in &self.cx.rules.board.spaces[at].borders {
-                if !reach.has(to) && self.flyable(kind, to) {
-                    reach.insert(to);
-                    queue.push_back((to, steps + 1));
-                }
-            }
-        }
+        let board = &self.cx.rules.board;
+        let flown = board.spread(
+            [from],
+            |_, steps| steps < left,
+            |_, to| self.flyable(kind, to),
+        );
+        let reach = flown.into_iter().map(|(space, _)| space).collect();
         self.flights.borrow_mut().insert((kind, from, left), reach);
         reach
     }
@@ -137,26 +129,13 @@ impl Law<'_> {
 
     fn distances_home(&self, kind: UnitTypeId) -> Vec<u8> {
         let board = &self.cx.rules.board;
-        let mut near = vec![u8::MAX; board.spaces.len()];
-        let mut queue = VecDeque::new();
-        for haven in self.havens.iter() {
-            if self.flyable(kind, haven) {
-                near[haven.index()] = 0;
-                queue.push_back(haven);
-            }
-        }
+        let havens = self.havens.iter().filter(|s| self.flyable(kind, *s));
         // Backwards from the havens: a space that may not be flown over has a distance for those
         // that are in it, but is no way for others.
-        while let Some(at) = queue.pop_front() {
-            let steps = near[at.index()].saturating_add(1);
-            for &to in &board.spaces[at].borders {
-                if near[to.index()] == u8::MAX {
-                    near[to.index()] = steps;
-                    if self.flyable(kind, to) {
-                        queue.push_back(to);
-                    }
-                }
-            }
+        let found = board.spread(havens, |at, _| self.flyable(kind, at), |_, _| true);
+        let mut near = vec![u8::MAX; board.spaces.len()];
+        for (space, steps) in found {
+            near[space.index()] = steps;
         }
         near
     }

@@ -26,7 +26,7 @@ pub struct Plane {
 
 /// A deck and where it can be.
 pub struct Deck {
-    /// Which.
+    /// Which; [`UnitIx::NONE`] where it will be placed this turn.
     pub ix: UnitIx,
     /// What it takes.
     pub slots: Vec<UnitTypeSet>,
@@ -69,16 +69,7 @@ pub fn decks(law: &Law<'_>) -> Vec<Deck> {
         all.extend(deck(law, ix, unit));
     }
     if law.cx.rules.movement.new_decks {
-        let takes = law.cx.rules.units.air;
-        let new = new_decks(law.cx).into_iter();
-        all.extend(new.map(|d| Deck {
-            ix: UnitIx::NONE,
-            slots: d.slots,
-            guests: Vec::new(),
-            zones: d.zones,
-            crew: 0,
-            takes,
-        }));
+        all.extend(new_decks(law.cx));
     }
     all
 }
@@ -142,16 +133,8 @@ fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Option<Deck> {
     })
 }
 
-/// A deck that will be placed this turn.
-pub struct NewDeck {
-    /// What it takes.
-    pub slots: Vec<UnitTypeSet>,
-    /// Where it can be placed.
-    pub zones: Vec<SpaceId>,
-}
-
-/// The decks that the power on turn has bought and will be able to place.
-pub fn new_decks(cx: Cx<'_>) -> Vec<NewDeck> {
+/// The decks that the power on turn has bought and will be able to place, each with where.
+pub fn new_decks(cx: Cx<'_>) -> Vec<Deck> {
     let me = cx.active();
     let mut decks = Vec::new();
     let bought = cx
@@ -168,9 +151,13 @@ pub fn new_decks(cx: Cx<'_>) -> Vec<NewDeck> {
         }
         for _ in 0..order.count.min(u16::try_from(*room).unwrap_or(u16::MAX)) {
             *room -= 1;
-            decks.push(NewDeck {
+            decks.push(Deck {
+                ix: UnitIx::NONE,
                 slots: slots.clone(),
+                guests: Vec::new(),
                 zones: zones.iter().collect(),
+                crew: 0,
+                takes: cx.rules.units.air,
             });
         }
     }

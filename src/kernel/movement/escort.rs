@@ -4,7 +4,7 @@ use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use super::law::Law;
 use super::options::trips;
-use super::path::{Party, Stride};
+use super::path::Party;
 use sandtable_rules::{LandingBar, SpaceId, SpaceSet};
 
 impl<'a> Law<'a> {
@@ -75,11 +75,8 @@ impl<'a> Law<'a> {
             let Ok((points, _)) = self.fit(unit) else {
                 continue;
             };
-            for node in self.explore(
-                &Party::alone(ix, unit.kind, unit.space, points),
-                Stride::start(unit.space),
-                points,
-            ) {
+            let alone = Party::alone(ix, unit.kind, unit.space, points);
+            for node in self.roam(&alone) {
                 barred = barred.minus(SpaceSet::only(node.stride.at));
             }
         }

@@ -6,7 +6,7 @@ use super::super::refusal::{Code, Refusal};
 use super::super::state::UnitIx;
 use super::law::Law;
 use super::path::{Mover, Party, Stride};
-use sandtable_rules::{Action, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{Action, SpaceId, UnitTypeId, UnitTypeSet};
 
 impl Law<'_> {
     /// A ship enters a zone.
@@ -65,34 +65,19 @@ impl Law<'_> {
     /// The zones that a ship can be in at the end of noncombat movement. Asked during combat
     /// movement, zones under attack count as cleared.
     pub fn harbours(&self, kind: UnitTypeId, from: SpaceId, range: u8) -> Vec<SpaceId> {
-        let mut zones = vec![from];
-        let mut steps = vec![0u8];
-        let mut seen = SpaceSet::only(from);
-        let mut head = 0;
-        while let Some(&at) = zones.get(head) {
-            let next = steps[head] + 1;
-            let cleared = |zone| self.combat && self.attacked_by_own(zone);
-            let stopped =
-                head > 0 && !cleared(at) && self.survey.foes[at].meets(&self.kind(kind).stopped_by);
-            head += 1;
-            if next > range || stopped {
-                continue;
-            }
-            for &to in &self.cx.rules.board.spaces[at].borders {
-                if seen.has(to)
-                    || !self.sea(to)
-                    || (self.barred(kind, to) && !cleared(to))
-                    || !self.gate_open(kind, at, to)
-                {
-                    continue;
-                }
-                if self.enter(kind, to).is_ok() {
-                    seen.insert(to);
-                    zones.push(to);
-                    steps.push(next);
-                }
-            }
-        }
+        let cleared = |zone| self.combat && self.attacked_by_own(zone);
+        let stopped = |at| {
+            at != from && !cleared(at) && self.survey.foes[at].meets(&self.kind(kind).stopped_by)
+        };
+        let enters = |at, to| {
+            self.sea(to)
+                && (cleared(to) || !self.barred(kind, to))
+                && self.gate_open(kind, at, to)
+                && self.enter(kind, to).is_ok()
+        };
+        let board = &self.cx.rules.board;
+        let found = board.spread([from], |at, steps| steps < range && !stopped(at), enters);
+        let mut zones: Vec<SpaceId> = found.into_iter().map(|(zone, _)| zone).collect();
         zones.retain(|zone| *zone == from || self.permits(Action::End, kind, *zone).is_ok());
         zones
     }
@@ -161,7 +146,7 @@ impl Law<'_> {
             return *known;
         }
         let alone = Party::alone(ship, unit.kind, zone, left);
-        let mut nodes = self.explore(&alone, Stride::start(zone), left).into_iter();
+        let mut nodes = self.roam(&alone).into_iter();
         let found = nodes.any(|node| self.shore_for(kind, node.stride.at));
         self.assaults.borrow_mut().insert(key, found);
         found

@@ -8,7 +8,7 @@ use super::super::order::{Intent, Order};
 use super::super::state::{Unit, UnitIx};
 use super::landing::{Landing, prove};
 use super::law::Law;
-use super::path::{Hop, Party, Stride, Trip};
+use super::path::{Hop, Party, Trip};
 use super::search::{Node, trace};
 use super::{cargo, load, raid};
 use sandtable_rules::{Domain, SpaceId, SpaceSet};
@@ -21,7 +21,7 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) {
         let Ok(party) = law.muster(&[ix]) else {
             continue;
         };
-        let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0);
+        let nodes = law.roam(&party);
         for trip in endings(law, &party, &nodes, &base, false) {
             orders.push(moved(vec![ix], trip));
         }
@@ -72,7 +72,7 @@ pub fn coasts<'a>(law: &Law<'a>, from: SpaceId) -> impl Iterator<Item = SpaceId>
 
 /// The trips a group can make.
 pub fn trips(law: &Law<'_>, party: &Party) -> Vec<Trip> {
-    let nodes = law.explore(party, Stride::start(party.start), party.slowest().0);
+    let nodes = law.roam(party);
     endings(law, party, &nodes, &OnceCell::new(), false)
 }
 
@@ -168,13 +168,9 @@ fn pairs(law: &Law<'_>, classes: &Classes, orders: &mut Vec<Order>) {
             let Ok(party) = law.muster(&[leader, led]) else {
                 continue;
             };
-            let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0);
+            let nodes = law.roam(&party);
             for trip in endings(law, &party, &nodes, &OnceCell::new(), true) {
-                orders.push(Order::Move {
-                    units: vec![leader, led],
-                    path: trip.path,
-                    intent: Intent::Pass,
-                });
+                orders.push(moved(vec![leader, led], trip));
             }
         }
     }

@@ -19,8 +19,13 @@ pub struct Node {
 }
 
 impl Law<'_> {
+    /// Everything a group can get to from where it starts.
+    pub fn roam(&self, party: &Party) -> Vec<Node> {
+        self.explore(party, Stride::start(party.start), party.slowest().0)
+    }
+
     /// Everything a group can get to within so many steps, nearest first; the first node is the start.
-    pub fn explore(&self, party: &Party, from: Stride, limit: u8) -> Vec<Node> {
+    fn explore(&self, party: &Party, from: Stride, limit: u8) -> Vec<Node> {
         let mut nodes = vec![Node {
             stride: from,
             parent: 0,

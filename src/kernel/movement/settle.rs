@@ -6,12 +6,12 @@ use super::super::state::{Marks, State, Unit, UnitIx};
 use super::super::{Cx, Game};
 use super::cargo;
 use super::carry::get_off;
-use super::docks::{self, NewDeck};
+use super::docks::{self, Deck};
 use sandtable_rules::{HoldKind, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// Lands the aircraft of the power on turn; those that find room on decks that are still to be placed
 /// stay in the air.
-pub fn land(game: &mut Game<'_>, mut awaited: Vec<NewDeck>) {
+pub fn land(game: &mut Game<'_>, mut awaited: Vec<Deck>) {
     let (air, me) = (game.rules.units.air, game.state.active(game.rules));
     let own = game.state.of(me).filter(|(_, u)| air.has(u.kind));
     let spaces: SpaceSet = own.map(|(_, u)| u.space).collect();
@@ -43,7 +43,7 @@ pub fn lost_for_good(cx: Cx<'_>) -> usize {
 }
 
 /// The decks that aircraft may wait for.
-pub fn awaited(cx: Cx<'_>) -> Vec<NewDeck> {
+pub fn awaited(cx: Cx<'_>) -> Vec<Deck> {
     if cx.rules.movement.new_decks {
         docks::new_decks(cx)
     } else {
@@ -51,7 +51,7 @@ pub fn awaited(cx: Cx<'_>) -> Vec<NewDeck> {
     }
 }
 
-fn count_lost(cx: Cx<'_>, awaited: Vec<NewDeck>) -> usize {
+fn count_lost(cx: Cx<'_>, awaited: Vec<Deck>) -> usize {
     let landed = Game::tried(cx, |game| {
         land(game, awaited);
         Ok(())
@@ -96,7 +96,7 @@ fn stays(game: &mut Game<'_>, space: SpaceId) -> bool {
 }
 
 /// Gives the aircraft in a zone decks as well as it goes; returns those without a place.
-fn take_decks(game: &mut Game<'_>, zone: SpaceId, awaited: &mut [NewDeck]) -> Vec<UnitIx> {
+fn take_decks(game: &mut Game<'_>, zone: SpaceId, awaited: &mut [Deck]) -> Vec<UnitIx> {
     let planes = flyers(game, zone);
     let berths = berths(game, zone);
     // Guests come first and have their own deck only, so they are never put off it.
@@ -175,9 +175,9 @@ fn choices(game: &Game<'_>, ix: UnitIx, berths: &[(UnitIx, UnitTypeSet)]) -> Vec
 }
 
 /// Takes a slot of a deck that can be placed in the zone, if there is one left; it belongs there then.
-fn claim(awaited: &mut [NewDeck], kind: UnitTypeId, zone: SpaceId) -> bool {
+fn claim(awaited: &mut [Deck], kind: UnitTypeId, zone: SpaceId) -> bool {
     let fits =
-        |deck: &&mut NewDeck| deck.zones.contains(&zone) && deck.slots.iter().any(|s| s.has(kind));
+        |deck: &&mut Deck| deck.zones.contains(&zone) && deck.slots.iter().any(|s| s.has(kind));
     // A deck that is bound to the zone already comes first.
     let Some(deck) = awaited
         .iter_mut()

@@ -4,7 +4,7 @@
 use super::super::state::{Marks, Unit, UnitIx};
 use super::cargo;
 use super::law::Law;
-use super::path::{Party, Stride};
+use super::path::Party;
 use sandtable_rules::{SpaceId, SpaceSet, UnitTypeSet};
 
 impl Law<'_> {
@@ -43,7 +43,7 @@ impl Law<'_> {
             .map(|u| u.kind)
             .collect();
         let alone = Party::alone(ix, ship.kind, ship.space, points);
-        for node in self.explore(&alone, Stride::start(ship.space), points) {
+        for node in self.roam(&alone) {
             let (at, left) = (node.stride.at, points.saturating_sub(node.steps));
             self.add_shores(aboard, at, zones);
             let waiting = self.waiting(ix, at);
@@ -51,7 +51,7 @@ impl Law<'_> {
                 continue;
             }
             let onward = Party::alone(ix, ship.kind, at, left);
-            for node in self.explore(&onward, Stride::start(at), left) {
+            for node in self.roam(&onward) {
                 self.add_shores(waiting, node.stride.at, zones);
             }
         }
