@@ -149,7 +149,7 @@ pub fn facility(
     let (name, damage) = damage(typed.trim())?;
     let loc = typed.loc();
     let kind = names.units.find(&Name { loc, ..name.name() })?;
-    let most = rules.units[kind].facility.as_ref().map(|f| f.max_damage);
+    let most = rules.units.facility(kind).map(|f| f.max_damage);
     let odd = |message: String| Problem::error("odds/target", message);
     match most {
         None => Err(

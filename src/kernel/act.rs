@@ -105,7 +105,7 @@ pub fn strike(game: &mut Game<'_>, ix: UnitIx, hits: u8) {
 /// Damages a facility, up to what it can take.
 pub fn wreck(game: &mut Game<'_>, ix: UnitIx, points: u32) {
     let unit = *game.state.unit(ix);
-    let facility = game.rules.units[unit.kind].facility.as_ref();
+    let facility = game.rules.units.facility(unit.kind);
     let most = facility.map_or(0, |f| f.max_damage);
     let after = u32::from(unit.damage).saturating_add(points);
     let after = u8::try_from(after).unwrap_or(u8::MAX).min(most);
@@ -183,12 +183,8 @@ pub fn can_stand(rules: &Rules, kind: UnitTypeId, space: SpaceId) -> bool {
 
 /// Whether a type is a facility, and its slot in a space is taken.
 pub fn slot_taken(cx: Cx<'_>, kind: UnitTypeId, space: SpaceId) -> bool {
-    let slot = |k: UnitTypeId| cx.rules.units[k].facility.as_ref().map(|f| f.slot);
-    slot(kind).is_some()
-        && cx
-            .state
-            .units_in(space)
-            .any(|(_, u)| slot(u.kind) == slot(kind))
+    let mut there = cx.state.units_in(space);
+    there.any(|(_, u)| cx.rules.units.exclude(kind, u.kind))
 }
 
 /// Removes units that stand in a space by themselves: what is aboard goes with its ship only.

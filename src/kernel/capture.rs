@@ -109,11 +109,8 @@ fn change_control(game: &mut Game<'_>, space: SpaceId, to: Option<PowerId>) {
             unit.marks.set(Marks::DONE);
             if let Some(becomes) = facility.and_then(|f| f.captured_as) {
                 unit.kind = becomes;
-                let most = rules.units[becomes]
-                    .facility
-                    .as_ref()
-                    .map_or(u8::MAX, |f| f.max_damage);
-                unit.damage = unit.damage.min(most);
+                let most = rules.units.facility(becomes).map(|f| f.max_damage);
+                unit.damage = unit.damage.min(most.unwrap_or(u8::MAX));
             }
         }
     }

@@ -2,7 +2,7 @@
 //! called unless the pack wrote one into the condition.
 
 use super::query::Cx;
-use sandtable_rules::{Cond, Id, PowerId, PowerSet, SpaceId, SpaceSet};
+use sandtable_rules::{Cond, Id, PowerId, PowerSet, SpaceId};
 
 impl Cx<'_> {
     /// Whether a condition holds, seen from a power.
@@ -19,7 +19,8 @@ impl Cx<'_> {
                 at_least,
             } => {
                 let who = self.who(who, me);
-                reaches(*spaces, *at_least, |s| held(state.owner(s), who))
+                let held = spaces.iter().filter(|s| held(state.owner(*s), who));
+                reaches(held, *at_least)
             }
             Cond::Took {
                 who,
@@ -27,9 +28,9 @@ impl Cx<'_> {
                 at_least,
             } => {
                 let who = self.who(who, me);
-                reaches(*spaces, *at_least, |s| {
-                    held(state.owner(s), who) && !held(state.start_owner(s), who)
-                })
+                let took =
+                    |s: &SpaceId| held(state.owner(*s), who) && !held(state.start_owner(*s), who);
+                reaches(spaces.iter().filter(took), *at_least)
             }
             Cond::Present {
                 who,
@@ -41,12 +42,7 @@ impl Cx<'_> {
                 let counted = |(_, u): &(_, &super::Unit)| {
                     units.has(u.kind) && spaces.has(u.space) && who.has(u.owner)
                 };
-                *at_least == 0
-                    || state
-                        .all()
-                        .filter(counted)
-                        .nth(usize::from(*at_least) - 1)
-                        .is_some()
+                reaches(state.all().filter(counted), *at_least)
             }
             Cond::AtWar(a, b) => {
                 let (a, b) = (self.who(a, me), self.who(b, me));
@@ -77,7 +73,7 @@ impl Cx<'_> {
         let mut capitals = economies
             .iter()
             .filter_map(|e| self.rules.powers.economies[*e].capital);
-        capitals.all(|c| self.state.owner(c).is_some_and(|o| self.friends(power, o)))
+        capitals.all(|c| self.is_friend(power, self.state.owner(c)))
     }
 }
 
@@ -85,12 +81,7 @@ fn held(owner: Option<PowerId>, who: PowerSet) -> bool {
     owner.is_some_and(|o| who.has(o))
 }
 
-/// Whether at least so many of the spaces pass.
-fn reaches(spaces: SpaceSet, at_least: u16, test: impl Fn(SpaceId) -> bool) -> bool {
-    at_least == 0
-        || spaces
-            .iter()
-            .filter(|s| test(*s))
-            .nth(usize::from(at_least) - 1)
-            .is_some()
+/// Whether there are at least so many of these.
+fn reaches<T>(mut these: impl Iterator<Item = T>, at_least: u16) -> bool {
+    at_least == 0 || these.nth(usize::from(at_least) - 1).is_some()
 }

@@ -6,7 +6,7 @@ use super::agenda::{Frame, PhaseStage, Site};
 use super::battle::stage_of;
 use super::refusal::Refusal;
 use super::state::{Marks, State};
-use super::{Dice, Event, Hooks, phase, politics, turn};
+use super::{Dice, Event, Game, Hooks, phase, politics, turn};
 use sandtable_rules::{PhaseId, PowerId, Relation, Rules};
 
 /// Enters a phase in the turn of the power with this place in the order of play, the turn being
@@ -22,21 +22,16 @@ pub fn enter_phase(
     dice: &mut dyn Dice,
     hooks: &dyn Hooks,
 ) -> Result<Vec<Event>, Refusal> {
-    let mut next = state.clone();
-    (next.turn, next.phase) = at;
-    turn::fresh_turn(rules, &mut next, hooks);
-    let asks = phase::waits(rules.turn.phases[next.phase].kind);
-    next.agenda = vec![Frame::Phase(if asks {
-        PhaseStage::Main
-    } else {
-        PhaseStage::Begin
-    })];
-    let mut events = Vec::new();
-    if !asks {
-        (next, events) = turn::run_on(rules, next, dice, hooks)?;
-    }
-    *state = next;
-    Ok(events)
+    Game::play(rules, state, (dice, hooks), |game| {
+        (game.state.turn, game.state.phase) = at;
+        turn::fresh_turn(rules, game.state, hooks);
+        if phase::waits(rules.turn.phases[at.1].kind) {
+            game.state.agenda = vec![Frame::Phase(PhaseStage::Main)];
+            return Ok(());
+        }
+        game.state.agenda = vec![Frame::Phase(PhaseStage::Begin)];
+        turn::run(game)
+    })
 }
 
 /// Begins a battle by itself and runs on until it waits or is over: behind it nothing is left to do.
@@ -50,23 +45,20 @@ pub fn enter_battle(
     dice: &mut dyn Dice,
     hooks: &dyn Hooks,
 ) -> Result<Vec<Event>, Refusal> {
-    let mut next = state.clone();
-    next.sites = vec![site];
-    // The stage has begun before: what scripts do then is about more than this battle.
-    next.agenda = vec![Frame::Combat(Some(stage_of(rules, &site)))];
-    let (next, events) = turn::run_on(rules, next, dice, hooks)?;
-    *state = next;
-    Ok(events)
+    Game::play(rules, state, (dice, hooks), |game| {
+        game.state.sites = vec![site];
+        // The stage has begun before: what scripts do then is about more than this battle.
+        game.state.agenda = vec![Frame::Combat(Some(stage_of(rules, &site)))];
+        turn::run(game)
+    })
 }
 
 /// Makes two powers stand so to each other, and all who are one with them.
 pub fn relate(rules: &Rules, state: &mut State, (a, b): (PowerId, PowerId), relation: Relation) {
     let (ours, theirs) = (politics::as_one(rules, a), politics::as_one(rules, b));
     for x in ours.iter() {
-        for y in theirs.iter().filter(|y| *y != x) {
-            state.relations[rules.powers.pair(x, y)] = relation;
-            state.relations[rules.powers.pair(y, x)] = relation;
-        }
+        let others = theirs.iter().filter(|y| *y != x);
+        others.for_each(|y| state.relate(rules, x, y, relation));
     }
 }
 

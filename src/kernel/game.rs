@@ -24,25 +24,27 @@ pub(crate) struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    /// Plays a position on: what it is then, and what happened on the way.
+    /// Plays a position on, which stays as it was if that is refused; what happened on the way.
     ///
     /// # Errors
     /// Those of what is done.
     pub fn play(
         rules: &'a Rules,
-        mut state: State,
+        state: &mut State,
         (dice, hooks): (&mut dyn Dice, &'a dyn Hooks),
         act: impl FnOnce(&mut Game<'_>) -> Result<(), Refusal>,
-    ) -> Result<(State, Vec<Event>), Refusal> {
+    ) -> Result<Vec<Event>, Refusal> {
+        let mut next = state.clone();
         let mut events = Vec::new();
         act(&mut Game {
             rules,
-            state: &mut state,
+            state: &mut next,
             dice,
             hooks,
             events: &mut events,
         })?;
-        Ok((state, events))
+        *state = next;
+        Ok(events)
     }
     /// What would become of a position, as far as no dice decide.
     ///
@@ -52,8 +54,14 @@ impl<'a> Game<'a> {
         cx: Cx<'a>,
         act: impl FnOnce(&mut Game<'_>) -> Result<(), Refusal>,
     ) -> Result<State, Refusal> {
-        let by = (&mut Scripted::default() as &mut dyn Dice, cx.hooks);
-        Ok(Self::play(cx.rules, cx.state.clone(), by, act)?.0)
+        let mut state = cx.state.clone();
+        Self::play(
+            cx.rules,
+            &mut state,
+            (&mut Scripted::default(), cx.hooks),
+            act,
+        )?;
+        Ok(state)
     }
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {

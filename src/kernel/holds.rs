@@ -74,16 +74,17 @@ pub fn can_hold(rules: &Rules, kind: UnitTypeId, load: &[UnitTypeId]) -> bool {
 
 /// Whether aircraft of these types fit together on the decks of a unit of `kind` owned by `owner`.
 pub fn deck_fits(rules: &Rules, kind: UnitTypeId, owner: PowerId, load: &[UnitTypeId]) -> bool {
-    let decks = rules.units[kind].holds.iter();
-    let decks = decks.filter(|h| h.kind == HoldKind::Deck && h.powers.has(owner));
-    fits(rules, decks, load)
+    fits(
+        rules,
+        rules.units[kind].holds_of(HoldKind::Deck, owner),
+        load,
+    )
 }
 
 /// The decks in working order of a unit of a type with so much damage.
 pub fn decks(rules: &Rules, kind: UnitTypeId, damage: u8) -> impl Iterator<Item = &Hold> {
-    let decks = rules.units[kind].holds.iter();
-    let works = move |h: &&Hold| h.shut_at.is_none_or(|at| damage < at);
-    decks.filter(|h| h.kind == HoldKind::Deck).filter(works)
+    let holds = rules.units[kind].holds.iter();
+    holds.filter(move |h| h.kind == HoldKind::Deck && h.is_open(damage))
 }
 
 impl State {
@@ -109,8 +110,8 @@ impl State {
         open && deck_fits(rules, carrier.kind, carrier.owner, &load)
     }
 
-    /// Lands an aircraft on the first deck in its space with room whose owner `welcomes` it; says
-    /// whether it found one.
+    /// Lands an aircraft on the first deck in its space with room whose owner `welcomes` it, on one of its own before
+    /// others; says whether it found one.
     pub fn take_deck(
         &mut self,
         rules: &Rules,
@@ -118,11 +119,12 @@ impl State {
         welcomes: impl Fn(PowerId, PowerId) -> bool,
     ) -> bool {
         let unit = *self.unit(flyer);
-        let deck = self
-            .units_in(unit.space)
-            .filter(|(_, d)| rules.units.decks.has(d.kind) && welcomes(unit.owner, d.owner))
-            .map(|(ix, _)| ix)
-            .find(|ix| self.deck_has_room(rules, *ix, unit.kind));
+        let decks = self.units_in(unit.space);
+        let decks =
+            decks.filter(|(_, d)| rules.units.decks.has(d.kind) && welcomes(unit.owner, d.owner));
+        let open = decks.filter(|(ix, _)| self.deck_has_room(rules, *ix, unit.kind));
+        let first = open.min_by_key(|(ix, d)| (d.owner != unit.owner, *ix));
+        let deck = first.map(|(ix, _)| ix);
         if let Some(deck) = deck {
             let unit = self.unit_mut(flyer);
             unit.link = deck;

@@ -76,21 +76,18 @@ fn payee(cx: Cx<'_>, power: PowerId, seat: Option<SpaceId>) -> Option<EconomyId>
 
 /// What a power would collect if its income came now and everything stood as it does.
 pub fn expected(cx: Cx<'_>, power: PowerId, dice: &mut dyn Dice) -> Vec<Event> {
-    let mut events = Vec::new();
     let Some(mut state) = foreseen(cx, power, PhaseKind::Income) else {
-        return events;
+        return Vec::new();
     };
-    let skip = &cx.rules.turn.phases[state.phase].skip;
-    if !cx.on(&state).holds(skip, power) {
-        collect(&mut Game {
-            rules: cx.rules,
-            state: &mut state,
-            dice,
-            hooks: cx.hooks,
-            events: &mut events,
-        });
-    }
-    events
+    let collected = Game::play(cx.rules, &mut state, (dice, cx.hooks), |game| {
+        let skip = &game.rules.turn.phases[game.state.phase].skip;
+        if !game.cx().holds(skip, power) {
+            collect(game);
+        }
+        Ok(())
+    });
+    // Nobody refuses an income.
+    collected.unwrap_or_default()
 }
 
 /// What the territories of one of a power's economies are worth.

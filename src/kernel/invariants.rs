@@ -45,15 +45,12 @@ fn broken_unit(rules: &Rules, state: &State, ix: UnitIx) -> Option<String> {
             ix.0, unit.damage, facility.max_damage
         ));
     }
-    if let Some(facility) = &kind.facility {
-        let slot = |u: &Unit| rules.units[u.kind].facility.as_ref().map(|f| f.slot);
-        let same = |(other, u): &(UnitIx, &Unit)| *other < ix && slot(u) == Some(facility.slot);
-        if state.units_in(unit.space).any(|found| same(&found)) {
-            return Some(format!(
-                "{name} #{} is in {}, where there is such a facility already",
-                ix.0, space.name
-            ));
-        }
+    let twin = |(other, u): (UnitIx, &Unit)| other < ix && rules.units.exclude(unit.kind, u.kind);
+    if state.units_in(unit.space).any(twin) {
+        return Some(format!(
+            "{name} #{} is in {}, where there is such a facility already",
+            ix.0, space.name
+        ));
     }
     let carrier = unit.carrier()?;
     let Some(ship) = state.get(carrier) else {

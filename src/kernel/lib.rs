@@ -125,12 +125,10 @@ pub fn carry_out(
     dice: &mut dyn Dice,
     hooks: &dyn Hooks,
 ) -> Result<Vec<Event>, Refusal> {
-    let (next, events) = Game::play(rules, state.clone(), (dice, hooks), |game| {
+    Game::play(rules, state, (dice, hooks), |game| {
         act_on(game, judged)?;
         turn::run(game)
-    })?;
-    *state = next;
-    Ok(events)
+    })
 }
 
 /// What the game waits for; `None` once it is over.

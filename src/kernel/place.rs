@@ -10,7 +10,7 @@ use super::holds::deck_fits;
 use super::hooks::Wants;
 use super::order::Order;
 use super::production::{held, producers, produces};
-use super::query::{Cx, known_kind, known_space};
+use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, State, Unit, UnitIx};
 use super::treasury;
@@ -71,7 +71,7 @@ fn placed(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> Result<(
 
 /// Whether a territory is what a type of facility says it needs.
 fn suits(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> bool {
-    let facility = cx.rules.units[kind].facility.as_ref();
+    let facility = cx.rules.units.facility(kind);
     facility.is_some_and(|f| cx.matches(&f.site, space, me))
 }
 
@@ -90,10 +90,10 @@ pub fn check(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result
 /// Why they cannot.
 pub fn allowed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<(), Refusal> {
     let me = cx.active();
-    if !known_kind(cx.rules, kind) {
+    if !cx.rules.units.types.has(kind) {
         return Err(Code::NoSuchUnit.refuse());
     }
-    if !known_space(cx.rules, space) {
+    if !cx.rules.board.spaces.has(space) {
         return Err(Code::PlaceWhere.refuse().of(kind));
     }
     if count == 0 {

@@ -6,7 +6,7 @@ use super::order::Order;
 use super::query::{Cx, Row};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark};
-use sandtable_rules::{Declaring, Id, Moment, PowerId, PowerSet, Relation, Rules};
+use sandtable_rules::{Declaring, Moment, PowerId, PowerSet, Relation, Rules};
 
 /// Whether the power on turn may declare war on this one.
 ///
@@ -18,7 +18,7 @@ pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
     if declaring == Declaring::Never {
         return Err(Code::NotNow.refuse());
     }
-    if on.index() >= cx.rules.powers.powers.len() {
+    if !cx.rules.powers.powers.has(on) {
         return Err(Code::NoDeclaration
             .refuse()
             .because("there is no such power"));
@@ -102,9 +102,7 @@ pub fn set_relation(game: &mut Game<'_>, a: PowerSet, b: PowerSet, relation: Rel
             if game.state.relation(game.rules, x, y) == relation {
                 continue;
             }
-            let pair = [game.rules.powers.pair(x, y), game.rules.powers.pair(y, x)];
-            pair.into_iter()
-                .for_each(|i| game.state.relations[i] = relation);
+            game.state.relate(game.rules, x, y, relation);
             game.tell(Event::Relation {
                 powers: [x, y],
                 relation,

@@ -6,7 +6,7 @@ use super::hooks::{Ruling, Wants};
 use super::order::Order;
 use super::place;
 use super::production::held;
-use super::query::{Cx, Row, known_kind};
+use super::query::{Cx, Row};
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, Marks, Unit, UnitIx};
 use super::treasury;
@@ -26,7 +26,7 @@ pub fn check(cx: Cx<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
     }
     let mut seen = UnitTypeSet::EMPTY;
     for &(kind, count) in units {
-        if !known_kind(cx.rules, kind) {
+        if !cx.rules.units.types.has(kind) {
             return Err(Code::NoSuchUnit.refuse());
         }
         if count == 0 {
@@ -95,16 +95,12 @@ fn check_room(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16) -> Result<(
     if asked > u32::from(MOST) {
         return Err(Code::Overflow.refuse().of(kind).numbers(asked, MOST));
     }
-    let Some(facility) = &cx.rules.units[kind].facility else {
+    let facilities = cx.rules.units.facilities;
+    if !facilities.has(kind) {
         return Ok(());
-    };
-    let rivals = cx.rules.units.facilities.iter().filter(|k| *k != kind);
-    let same_slot = rivals.filter(|k| {
-        cx.rules.units[*k]
-            .facility
-            .as_ref()
-            .is_some_and(|f| f.slot == facility.slot)
-    });
+    }
+    let rivals = facilities.iter().filter(|k| *k != kind);
+    let same_slot = rivals.filter(|k| cx.rules.units.exclude(kind, *k));
     let asked = asked + same_slot.map(waiting).sum::<u32>();
     let sites = cx
         .rules

@@ -4,8 +4,8 @@
 use super::hooks::{Hooks, Ruling, View, Wants};
 use super::state::{SpaceMark, State, Unit};
 use sandtable_rules::{
-    Action, Cond, Domain, Figure, Gate, HoldKind, Id, PowerId, PowerSet, Relation, Rules,
-    SpaceFilter, SpaceId, Table, UnitTypeId, UnitTypeSet, Verdict, Who,
+    Action, Cond, Domain, Figure, Gate, HoldKind, PowerId, PowerSet, Relation, Rules, SpaceFilter,
+    SpaceId, Table, UnitTypeId, UnitTypeSet, Verdict, Who,
 };
 
 /// A game to ask questions about.
@@ -73,18 +73,24 @@ impl<'a> Cx<'a> {
 
     /// Whether a gate is open to a power for what needs it open.
     pub fn gate_open(&self, gate: &Gate, power: PowerId) -> bool {
-        let ours = |owner: Option<_>| owner.is_some_and(|o| self.friends(power, o));
         let mut held = gate.held.iter();
-        held.all(|s| ours(self.state.owner(s)) && ours(self.state.start_owner(s)))
-            || gate
-                .when
-                .as_ref()
-                .is_some_and(|when| self.holds(when, power))
+        let also = gate.when.as_ref();
+        held.all(|space| self.held_by_friends(space, power))
+            || also.is_some_and(|when| self.holds(when, power))
+    }
+    /// Whether a space is in the hands of a power or its allies, and was when the turn began.
+    fn held_by_friends(&self, space: SpaceId, power: PowerId) -> bool {
+        self.is_friend(power, self.state.owner(space))
+            && self.is_friend(power, self.state.start_owner(space))
     }
 
     /// Whether the two are the same power or allies.
     pub fn friends(&self, a: PowerId, b: PowerId) -> bool {
         a == b || self.state.relation(self.rules, a, b) == Relation::Allied
+    }
+    /// Whether there is an owner who is the same power or an ally.
+    pub fn is_friend(&self, power: PowerId, owner: Option<PowerId>) -> bool {
+        owner.is_some_and(|owner| self.friends(power, owner))
     }
     /// The powers that are so.
     fn those(&self, are: impl Fn(PowerId) -> bool) -> PowerSet {
@@ -114,12 +120,11 @@ impl<'a> Cx<'a> {
     pub fn friendly_since(&self, space: SpaceId, power: PowerId) -> bool {
         let began = self.state.start_owner(space);
         let began = began.or(self.state.allegiance(space));
-        began.is_some_and(|o| self.friends(power, o))
-            && self.standing(space, power) == Standing::Friendly
+        self.is_friend(power, began) && self.standing(space, power) == Standing::Friendly
     }
     /// How a territory stands to a power.
     pub fn standing(&self, space: SpaceId, power: PowerId) -> Standing {
-        match self.state.owner(space).or(self.state.allegiance(space)) {
+        match self.state.stands_with(space) {
             None => Standing::Neutral,
             Some(owner) if self.friends(power, owner) => Standing::Friendly,
             Some(owner) if self.at_war(power, owner) => Standing::Hostile,
@@ -136,10 +141,8 @@ impl<'a> Cx<'a> {
     }
     /// Whether the decks of a unit are shut by damage.
     pub fn deck_shut(&self, carrier: &Unit) -> bool {
-        let holds = &self.rules.units[carrier.kind].holds;
-        holds
-            .iter()
-            .any(|h| h.kind == HoldKind::Deck && h.shut_at.is_some_and(|at| carrier.damage >= at))
+        let mut holds = self.rules.units[carrier.kind].holds.iter();
+        holds.any(|h| h.kind == HoldKind::Deck && !h.is_open(carrier.damage))
     }
     /// The types of units in a space that are at war with a power; cargo does not count.
     pub fn foes_in(&self, space: SpaceId, power: PowerId) -> UnitTypeSet {
@@ -170,21 +173,16 @@ impl<'a> Cx<'a> {
     }
     /// Whether a facility works: not damaged beyond use.
     pub fn operative(&self, unit: &Unit) -> bool {
-        let facility = self.rules.units[unit.kind].facility.as_ref();
+        let facility = self.rules.units.facility(unit.kind);
         facility.is_some_and(|f| f.disabled_at.is_none_or(|at| unit.damage < at))
     }
     /// Whether the facilities of a space serve a power now: friendly since the turn began, not
     /// freshly captured, and no permission against it.
     pub fn serves(&self, space: SpaceId, power: PowerId) -> bool {
-        let friend = |owner: Option<PowerId>| owner.is_some_and(|o| self.friends(power, o));
-        if !friend(self.state.owner(space))
-            || !friend(self.state.start_owner(space))
-            || self.state.marked(space, SpaceMark::Fresh)
-        {
-            return false;
-        }
         let facilities = self.rules.units.facilities;
-        self.unforbidden(Action::UseFacility, power, facilities, space)
+        self.held_by_friends(space, power)
+            && !self.state.marked(space, SpaceMark::Fresh)
+            && self.unforbidden(Action::UseFacility, power, facilities, space)
     }
     /// What rows of a power say of which the first decides that is about the case and holds. Where none does it is
     /// forbidden, and a row that would allow it says why not: later, or, without a condition, only something else.
@@ -240,21 +238,13 @@ impl<'a> Cx<'a> {
     }
     /// Whether a space is of a filter, seen from a power.
     pub fn matches(&self, filter: &SpaceFilter, space: SpaceId, me: PowerId) -> bool {
+        let of = |owner: Option<PowerId>, who| owner.is_some_and(|o| self.who(who, me).has(o));
         match filter {
             SpaceFilter::Any => true,
             SpaceFilter::In(set) => set.has(space),
-            SpaceFilter::ControlledBy(who) => self
-                .state
-                .owner(space)
-                .is_some_and(|o| self.who(who, me).has(o)),
-            SpaceFilter::OriginallyOf(who) => self.rules.board.spaces[space]
-                .original
-                .is_some_and(|o| self.who(who, me).has(o)),
-            SpaceFilter::StandingWith(who) => self
-                .state
-                .owner(space)
-                .or(self.state.allegiance(space))
-                .is_some_and(|o| self.who(who, me).has(o)),
+            SpaceFilter::ControlledBy(who) => of(self.state.owner(space), who),
+            SpaceFilter::OriginallyOf(who) => of(self.rules.board.spaces[space].original, who),
+            SpaceFilter::StandingWith(who) => of(self.state.stands_with(space), who),
             SpaceFilter::Uncontrolled => self.state.owner(space).is_none(),
             SpaceFilter::Holding(who, kinds) => {
                 let who = self.who(who, me);
@@ -305,14 +295,4 @@ impl Survey {
         }
         survey
     }
-}
-
-/// Whether ids taken from outside name something.
-pub fn known_space(rules: &Rules, space: SpaceId) -> bool {
-    space.index() < rules.board.spaces.len()
-}
-
-/// Whether a unit type taken from outside exists.
-pub fn known_kind(rules: &Rules, kind: UnitTypeId) -> bool {
-    kind.index() < rules.units.types.len()
 }

@@ -38,7 +38,7 @@ pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
 
 /// What so many points of damage to a facility cost its owner, a part of an IPC counting as a whole one.
 fn price(cx: Cx<'_>, unit: &Unit, points: u8) -> i32 {
-    let facility = cx.rules.units[unit.kind].facility.as_ref();
+    let facility = cx.rules.units.facility(unit.kind);
     let listed = facility.map_or(0, |f| f.repair_cost);
     let each = cx.figure(Figure::RepairCost, unit.kind, unit.owner, listed);
     i32::from(points).saturating_mul(each).saturating_add(99) / 100
@@ -101,7 +101,7 @@ pub fn mend(game: &mut Game<'_>) {
 fn served(cx: Cx<'_>, ship: &Unit) -> bool {
     let near = |space| space == ship.space || cx.rules.board.adjacent(space, ship.space);
     let repairs = |unit: &Unit| {
-        let facility = cx.rules.units[unit.kind].facility.as_ref();
+        let facility = cx.rules.units.facility(unit.kind);
         facility.is_some_and(|f| f.repairs.has(ship.kind)) && cx.operative(unit)
     };
     let mut near = cx.state.all().filter(|(_, u)| near(u.space));

@@ -246,6 +246,10 @@ impl State {
     pub fn allegiance(&self, space: SpaceId) -> Option<PowerId> {
         power(self.spaces[space.index()].allegiance)
     }
+    /// Who controls a space or, while nobody does, whom it stands with.
+    pub fn stands_with(&self, space: SpaceId) -> Option<PowerId> {
+        self.owner(space).or(self.allegiance(space))
+    }
     /// Makes a space stand with a power, or with nobody, while nobody controls it.
     pub fn set_allegiance(&mut self, space: SpaceId, with: Option<PowerId>) {
         self.spaces[space.index()].allegiance = with.map_or(NOBODY, |p| p.0);
@@ -280,6 +284,12 @@ impl State {
     #[inline]
     pub fn relation(&self, rules: &Rules, a: PowerId, b: PowerId) -> Relation {
         self.relations[rules.powers.pair(a, b)]
+    }
+    /// Makes two powers stand to each other so.
+    pub fn relate(&mut self, rules: &Rules, a: PowerId, b: PowerId, relation: Relation) {
+        for pair in [rules.powers.pair(a, b), rules.powers.pair(b, a)] {
+            self.relations[pair] = relation;
+        }
     }
     /// The value of a counter.
     pub fn counter(&self, id: CounterId) -> i32 {

@@ -22,12 +22,8 @@ fn purse(cx: Cx<'_>, power: PowerId, space: SpaceId) -> Option<(EconomyId, i32)>
 /// turn plan says what that closes.
 pub fn open(cx: Cx<'_>, power: PowerId, economy: EconomyId) -> bool {
     let capital = cx.rules.powers.economies[economy].capital;
-    cx.rules.powers[power].economies.len() == 1 || capital.is_none_or(|c| holds(cx, power, c))
-}
-
-fn holds(cx: Cx<'_>, power: PowerId, capital: SpaceId) -> bool {
-    let owner = cx.state.owner(capital);
-    owner.is_some_and(|owner| cx.friends(power, owner))
+    cx.rules.powers[power].economies.len() == 1
+        || capital.is_none_or(|capital| cx.is_friend(power, cx.state.owner(capital)))
 }
 
 /// Whether a power can pay for something done in a space.

@@ -26,21 +26,20 @@ pub fn begin(
         Frame::Moment(Moment::SetupDone, 0),
     ];
     let mut events = vec![Event::Round { round: state.round }];
-    let (state, more) = run_on(rules, state, dice, hooks)?;
-    events.extend(more);
+    events.extend(run_on(rules, &mut state, dice, hooks)?);
     Ok((state, events))
 }
 
-/// A position, run on until it waits, and what happened on the way.
+/// Runs a position on until it waits; what happened on the way.
 ///
 /// # Errors
 /// [`Code::NobodyPlays`](super::Code::NobodyPlays): a whole round went by in which nobody could give an order.
 pub fn run_on(
     rules: &Rules,
-    state: State,
+    state: &mut State,
     dice: &mut dyn Dice,
     hooks: &dyn Hooks,
-) -> Result<(State, Vec<Event>), Refusal> {
+) -> Result<Vec<Event>, Refusal> {
     Game::play(rules, state, (dice, hooks), run)
 }
 

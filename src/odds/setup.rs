@@ -190,7 +190,7 @@ impl<'a> Setup<'a> {
     /// What a point of damage to what is raided costs to repair, in IPC: the least where that differs.
     pub fn repair(&self) -> u16 {
         let raided = self.target.iter().chain(&self.also);
-        let facilities = raided.filter_map(|(kind, _)| self.rules.units[*kind].facility.as_ref());
+        let facilities = raided.filter_map(|(kind, _)| self.rules.units.facility(*kind));
         facilities.map(|f| f.repair_cost).min().unwrap_or(0)
     }
 
@@ -260,10 +260,8 @@ impl<'a> Setup<'a> {
                 all = (0..*count).fold(all, |sum, _| sum.and(&die));
             }
         }
-        let room = self.rules.units[target]
-            .facility
-            .as_ref()
-            .map_or(0, |f| f.max_damage.saturating_sub(damage));
+        let facility = self.rules.units.facility(target);
+        let room = facility.map_or(0, |f| f.max_damage.saturating_sub(damage));
         let points = |i: usize| (all.from + i).min(room.into()) as u32;
         let chances = all.chances.iter().enumerate();
         chances.map(|(i, p)| (points(i), *p)).collect()

@@ -109,6 +109,10 @@ impl<I: Id, T> Table<I, T> {
     pub fn get(&self, id: I) -> Option<&T> {
         self.items.get(id.index())
     }
+    /// Whether the id is of this table: it may come from outside.
+    pub fn has(&self, id: I) -> bool {
+        id.index() < self.items.len()
+    }
     /// Every id, in order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I, T> {
         (0..self.items.len()).map(I::new)

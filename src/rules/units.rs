@@ -2,7 +2,7 @@
 //! types too, so that capture, damage and placement treat them like everything else on a space.
 
 use super::cond::{Cond, SpaceFilter};
-use super::ids::{AttrId, PowerSet, Table, UnitTypeId, UnitTypeSet};
+use super::ids::{AttrId, PowerId, PowerSet, Table, UnitTypeId, UnitTypeSet};
 use super::modifier::Change;
 
 /// A combat value in hundredths, so that editions with fractional values share the type: 3 is 300.
@@ -82,6 +82,13 @@ pub struct Hold {
     pub powers: PowerSet,
     /// With at least this much damage the hold is shut and what is in it is trapped cargo.
     pub shut_at: Option<u8>,
+}
+
+impl Hold {
+    /// Whether it is open with so much damage.
+    pub fn is_open(&self, damage: u8) -> bool {
+        self.shut_at.is_none_or(|at| damage < at)
+    }
 }
 
 /// Extra movement for units that start a move near an operative friendly facility of this type.
@@ -233,6 +240,11 @@ impl UnitType {
     pub fn production(&self) -> Option<Production> {
         self.facility.as_ref()?.production
     }
+    /// The holds of a kind that units of a power have.
+    pub fn holds_of(&self, kind: HoldKind, power: PowerId) -> impl Iterator<Item = &Hold> {
+        let own = self.holds.iter();
+        own.filter(move |h| h.kind == kind && h.powers.has(power))
+    }
     /// Whether it can carry others in a hold of this kind.
     pub fn has_hold(&self, kind: HoldKind) -> bool {
         self.holds.iter().any(|h| h.kind == kind)
@@ -300,6 +312,15 @@ impl UnitTypes {
 }
 
 impl UnitTypes {
+    /// What makes a type a facility, if it is one.
+    pub fn facility(&self, kind: UnitTypeId) -> Option<&Facility> {
+        self.types[kind].facility.as_ref()
+    }
+    /// Whether two types are facilities that exclude each other on a space.
+    pub fn exclude(&self, kind: UnitTypeId, other: UnitTypeId) -> bool {
+        let slot = |kind| self.facility(kind).map(|f| f.slot);
+        slot(kind).is_some() && slot(kind) == slot(other)
+    }
     /// The price of a unit, in IPC; what is never for sale counts nothing.
     pub fn price(&self, kind: UnitTypeId) -> u32 {
         self.types[kind].cost.map_or(0, u32::from)
@@ -314,7 +335,7 @@ impl UnitTypes {
     /// The type that is built upon facilities of this type, and the price then.
     pub fn upgrade_of(&self, base: UnitTypeId) -> Option<(UnitTypeId, u16)> {
         self.facilities.iter().find_map(|kind| {
-            let (upon, price) = self[kind].facility.as_ref()?.upgrade?;
+            let (upon, price) = self.facility(kind)?.upgrade?;
             (upon == base).then_some((kind, price))
         })
     }

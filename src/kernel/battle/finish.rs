@@ -69,17 +69,11 @@ fn come_down(game: &mut Game<'_>, battle: &Battle) {
     let cx = game.cx();
     let flies = |u: &Unit| cx.rules.units.air.has(u.kind) && u.carrier().is_none();
     let own = |u: &Unit| flies(u) && !u.marks.any(Marks::SCRAMBLED);
-    let flyers = Field::new(cx, battle).those(Role::Defender, own);
+    let mut flyers = Field::new(cx, battle).those(Role::Defender, own);
     // Nobody's aircraft take the place of those whose own deck it is.
-    let homeless: Vec<UnitIx> = flyers
-        .into_iter()
-        .filter(|ix| {
-            !game
-                .state
-                .take_deck(game.rules, *ix, |flyer, deck| flyer == deck)
-        })
-        .collect();
-    for ix in homeless {
+    let own_deck = |owner, deck| owner == deck;
+    flyers.retain(|ix| !game.state.take_deck(game.rules, *ix, own_deck));
+    for ix in flyers {
         let unit = *game.state.unit(ix);
         let hosts = movement::welcoming(game.cx(), unit.owner, unit.kind, unit.space);
         game.state

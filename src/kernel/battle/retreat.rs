@@ -3,7 +3,7 @@
 use super::super::Game;
 use super::super::agenda::{Battle, Frame, Wait};
 use super::super::event::Event;
-use super::super::query::{Cx, Standing, known_space};
+use super::super::query::{Cx, Standing};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
 use super::finish;
@@ -85,7 +85,7 @@ pub fn refuse(cx: Cx<'_>, ways: &[SpaceId], to: SpaceId) -> Refusal {
     let Some(Frame::Battle(battle)) = cx.state.agenda.last() else {
         return refusal;
     };
-    let (Wait::Asked(step), true) = (&battle.wait, known_space(cx.rules, to)) else {
+    let (Wait::Asked(step), true) = (&battle.wait, cx.rules.board.spaces.has(to)) else {
         return refusal;
     };
     let why = match step_at(cx.rules, battle, *step) {

@@ -5,7 +5,7 @@ use super::super::decision::{Decision, DecisionKind};
 use super::super::event::{Event, UnitsAt};
 use super::super::query::{Cx, Standing};
 use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
-use super::super::{Game, Scripted, movement};
+use super::super::{Game, movement};
 use sandtable_rules::{Action, PowerId, SpaceId, UnitTypeSet};
 
 /// The next decision on a homeless aircraft.
@@ -44,22 +44,18 @@ pub fn land_stranded(game: &mut Game<'_>) -> bool {
 
 /// Those of some aircraft of powers not on turn that find a place one after the other, if they have none.
 pub fn sheltered(cx: Cx<'_>, some: &[UnitIx]) -> Vec<UnitIx> {
-    let mut state = cx.state.clone();
-    let mut game = Game {
-        rules: cx.rules,
-        state: &mut state,
-        dice: &mut Scripted::default(),
-        hooks: cx.hooks,
-        events: &mut Vec::new(),
-    };
-    let mut finds = |ix: &UnitIx| {
-        let to = shelters(game.cx(), *ix);
-        let ashore = to.iter().find(|to| !cx.rules.board.is_sea(**to));
-        let to = ashore.or(to.first()).copied();
-        to.into_iter().for_each(|to| land(&mut game, *ix, to));
-        to.is_some()
-    };
-    some.iter().copied().filter(|ix| finds(ix)).collect()
+    let mut down = some.to_vec();
+    let landed = Game::tried(cx, |game| {
+        down.retain(|ix| {
+            let to = shelters(game.cx(), *ix);
+            let ashore = to.iter().find(|to| !cx.rules.board.is_sea(**to));
+            let to = ashore.or(to.first()).copied();
+            to.into_iter().for_each(|to| land(game, *ix, to));
+            to.is_some()
+        });
+        Ok(())
+    });
+    landed.map_or(Vec::new(), |_| down)
 }
 
 /// Lands an aircraft: on a deck at sea, else on the ground.
@@ -68,11 +64,7 @@ pub fn land(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
     unit.space = to;
     unit.marks.clear(Marks::ALOFT.and(Marks::SCRAMBLED));
     let (owner, kind) = (unit.owner, unit.kind);
-    if game.rules.board.is_sea(to)
-        && !game
-            .state
-            .take_deck(game.rules, ix, |flyer, deck| flyer == deck)
-    {
+    if game.rules.board.is_sea(to) {
         let hosts = movement::welcoming(game.cx(), owner, kind, to);
         game.state
             .take_deck(game.rules, ix, |_, deck| hosts.has(deck));

@@ -14,11 +14,8 @@ pub fn slots_of(
     owner: PowerId,
     hold: HoldKind,
 ) -> Vec<UnitTypeSet> {
-    let holds = rules.units[kind]
-        .holds
-        .iter()
-        .filter(|h| h.kind == hold && h.powers.has(owner));
-    holds
+    rules.units[kind]
+        .holds_of(hold, owner)
         .flat_map(|h| match (h.room, h.slots.first()) {
             (Some(room), Some(types)) => vec![*types; usize::from(room)],
             _ => h.slots.clone(),
@@ -64,10 +61,8 @@ pub fn admits(cx: Cx<'_>, kind: UnitTypeId, ship: &Unit) -> bool {
 
 /// Whether a ship has a cargo hold at all.
 pub fn carries(rules: &Rules, ship: &Unit) -> bool {
-    rules.units[ship.kind]
-        .holds
-        .iter()
-        .any(|h| h.kind == HoldKind::Cargo && h.powers.has(ship.owner))
+    let mut holds = rules.units[ship.kind].holds_of(HoldKind::Cargo, ship.owner);
+    holds.next().is_some()
 }
 
 /// Whether a ship has room for these types beside what is in its cargo hold.
@@ -80,11 +75,7 @@ pub fn fits(cx: Cx<'_>, ship: UnitIx, more: &[UnitTypeId]) -> bool {
         .map(|(_, u)| u.kind)
         .filter(|k| !(deck && cx.rules.units.air.has(*k)));
     let load: Vec<UnitTypeId> = aboard.chain(more.iter().copied()).collect();
-    let holds = cx.rules.units[vessel.kind].holds.iter();
-    let open = holds.filter(|h| {
-        h.kind == HoldKind::Cargo
-            && h.powers.has(vessel.owner)
-            && h.shut_at.is_none_or(|at| vessel.damage < at)
-    });
+    let holds = cx.rules.units[vessel.kind].holds_of(HoldKind::Cargo, vessel.owner);
+    let open = holds.filter(|h| h.is_open(vessel.damage));
     super::super::holds::fits(cx.rules, open, &load)
 }

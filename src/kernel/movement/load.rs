@@ -4,7 +4,6 @@
 use super::super::Game;
 use super::super::can_hold;
 use super::super::event::{Event, Shift, UnitsAt, tally};
-use super::super::query::known_space;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, SpaceMark, State, Unit, UnitIx};
 use super::cargo;
@@ -175,7 +174,7 @@ impl<'a> Law<'a> {
 }
 
 fn check_ashore(law: &Law<'_>, unit: &Unit, ship: &Unit, to: SpaceId) -> Result<(), Refusal> {
-    if !known_space(law.cx.rules, to) {
+    if !law.cx.rules.board.spaces.has(to) {
         return Err(Code::UnloadWhere.refuse());
     }
     if !alongside(law, ship, to) || law.combat && flies(law, ship) {

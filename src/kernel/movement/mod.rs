@@ -29,7 +29,7 @@ use std::cell::OnceCell;
 
 use super::Game;
 use super::order::{Intent, Order};
-use super::query::{Cx, known_space};
+use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Unit, UnitIx};
 pub use cargo::welcoming;
@@ -137,7 +137,11 @@ pub fn route(
     via: &[SpaceId],
     intent: Intent,
 ) -> Result<Vec<SpaceId>, Refusal> {
-    if !known_space(cx.rules, to) || via.iter().any(|s| !known_space(cx.rules, *s)) {
+    if !via
+        .iter()
+        .chain([&to])
+        .all(|s| cx.rules.board.spaces.has(*s))
+    {
         return Err(Code::NoPath.refuse());
     }
     let law = Law::new(cx)?;

@@ -3,7 +3,6 @@
 
 use super::super::holds::pairing;
 use super::super::order::Intent;
-use super::super::query::known_space;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 pub use super::super::voyage::{Hop, Mover, Party, Trip};
@@ -182,20 +181,10 @@ impl Law<'_> {
 
     /// Judges a path that may come from outside, all but the landing of aircraft.
     pub fn walk(&self, party: Party, path: &[SpaceId], intent: Intent) -> Result<Trip, Refusal> {
-        let stride = self.follow(&party, path)?;
-        let steps = path.len() - 1;
+        let (stride, through) = self.follow(&party, path)?;
         // The range check in `follow` bounds the steps by a byte.
-        let declares = self.arrive(
-            &party,
-            stride,
-            u8::try_from(steps).unwrap_or(u8::MAX),
-            intent,
-        )?;
-        let through = if stride.blitzed {
-            self.run_through(&party, path)
-        } else {
-            Vec::new()
-        };
+        let steps = u8::try_from(path.len() - 1).unwrap_or(u8::MAX);
+        let declares = self.arrive(&party, stride, steps, intent)?;
         Ok(Trip {
             party,
             path: path.to_vec(),
@@ -204,12 +193,16 @@ impl Law<'_> {
         })
     }
 
-    /// Follows a path step by step.
-    pub fn follow(&self, party: &Party, path: &[SpaceId]) -> Result<Stride, Refusal> {
+    /// Follows a path step by step: where it leads, and the hostile territories it runs through.
+    pub fn follow(
+        &self,
+        party: &Party,
+        path: &[SpaceId],
+    ) -> Result<(Stride, Vec<SpaceId>), Refusal> {
         let [first, rest @ ..] = path else {
             return Err(Code::Stay.refuse());
         };
-        if path.iter().any(|s| !known_space(self.cx.rules, *s)) {
+        if path.iter().any(|s| !self.cx.rules.board.spaces.has(*s)) {
             return Err(Code::NotAdjacent.refuse());
         }
         if *first != party.start {
@@ -238,23 +231,14 @@ impl Law<'_> {
                 .of(slowest)
                 .numbers(rest.len(), points));
         }
-        rest.iter().try_fold(Stride::start(*first), |stride, to| {
-            self.step(party, stride, *to)
-        })
-    }
-
-    fn run_through(&self, party: &Party, path: &[SpaceId]) -> Vec<SpaceId> {
-        let mut stride = Stride::start(path[0]);
-        let mut through = Vec::new();
-        for to in &path[1..] {
+        let (mut stride, mut through) = (Stride::start(*first), Vec::new());
+        for to in rest {
+            let next = self.step(party, stride, *to)?;
             if stride.through && !through.contains(&stride.at) {
                 through.push(stride.at);
             }
-            let Ok(next) = self.step(party, stride, *to) else {
-                break;
-            };
             stride = next;
         }
-        through
+        Ok((stride, through))
     }
 }

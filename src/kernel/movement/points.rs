@@ -61,7 +61,7 @@ impl<'a> Bases<'a> {
         let built = cx.state.all().map(|(_, u)| u);
         let built = built.filter(|u| facilities.has(u.kind));
         let serving = built.filter_map(|unit| {
-            let facility = cx.rules.units[unit.kind].facility.as_ref()?;
+            let facility = cx.rules.units.facility(unit.kind)?;
             let bonus = &facility.range_bonus;
             let serves = || cx.operative(unit) && cx.serves(unit.space, power);
             (!bonus.is_empty() && serves()).then_some((unit.space, bonus))

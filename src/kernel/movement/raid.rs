@@ -47,10 +47,9 @@ fn check_crew(law: &Law<'_>, party: &Party, facility: &Unit, end: SpaceId) -> Re
     let raidable = battles.raiders.iter().any(|r| r.targets.has(facility.kind));
     if facility.space != end || !raidable || !law.cx.at_war(law.me, facility.owner) {
         let refusal = Code::RaidWhat.refuse();
-        return Err(if end.0 < law.cx.rules.board.spaces.len() as u16 {
-            refusal.at(end)
-        } else {
-            refusal
+        return Err(match law.cx.rules.board.spaces.has(end) {
+            true => refusal.at(end),
+            false => refusal,
         });
     }
     let raids = |kind| battles.raids(kind, facility.kind);

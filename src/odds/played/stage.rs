@@ -191,12 +191,7 @@ impl<'a> Stage<'a> {
         places: [Option<Place>; 2],
     ) -> Self {
         let [attacker, defender] = powers;
-        for pair in [
-            rules.powers.pair(attacker, defender),
-            rules.powers.pair(defender, attacker),
-        ] {
-            base.relations[pair] = Relation::War;
-        }
+        base.relate(&rules, attacker, defender, Relation::War);
         if let Some(place) = places[0] {
             base.set_owner_before(place.field, Some(defender));
             place

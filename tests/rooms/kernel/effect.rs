@@ -38,9 +38,7 @@ fn with(triggers: Vec<Trigger>) -> Rules {
 /// Asks everybody who listens to a moment, until somebody has to be waited for.
 fn ask(rules: &Rules, state: &mut State, moment: Moment, hooks: &dyn Hooks) -> Vec<Event> {
     state.agenda.push(Frame::Moment(moment, 0));
-    let (after, events) = run_on(rules, state.clone(), &mut NoDice, hooks).expect("it goes on");
-    *state = after;
-    events
+    run_on(rules, state, &mut NoDice, hooks).expect("it goes on")
 }
 
 fn begin(rules: &Rules, state: &mut State) -> Vec<Event> {
