@@ -280,10 +280,9 @@ fn elsewhere(cx: Cx<'_>, zone: SpaceId, units: &[Vec<UnitIx>; 2]) -> [Option<For
         .for_each(|ix| after.unit_mut(*ix).link = UnitIx::NONE);
     let ships = cx.state.units_in(zone).filter(|(ix, _)| !air(ix));
     ships.for_each(|(ix, _)| after.destroy(ix));
-    let phases = || cx.rules.turn.phases.iter();
-    let landing = phases().find(|(_, phase)| phase.kind == PhaseKind::NoncombatMove);
+    let landing = cx.rules.turn.first(PhaseKind::NoncombatMove);
     if cx.rules.turn.phases[cx.state.phase].kind != PhaseKind::CombatMove {
-        after.phase = landing.map_or(after.phase, |(id, _)| id);
+        after.phase = landing.unwrap_or(after.phase);
     }
     let [own, others] = &flyers;
     let after = cx.on(&after);

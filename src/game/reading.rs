@@ -73,8 +73,7 @@ impl<'a> Reading<'a> {
     pub fn turn_of(&self, said: &Node) -> Result<u8, Problem> {
         let power = said.need(Rule::words)?;
         let id = self.names.powers.find(power)?;
-        let turn = self.rules.turn.order.iter().position(|p| *p == id);
-        turn.and_then(|t| u8::try_from(t).ok()).ok_or_else(|| {
+        self.rules.turn.turn_of(id).ok_or_else(|| {
             let message = "this power has no turns of its own";
             Problem::error("transcript/turn", message).at(power.loc, "")
         })

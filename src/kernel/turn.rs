@@ -200,12 +200,10 @@ pub fn fresh_turn(rules: &Rules, state: &mut State, hooks: &dyn Hooks) {
 /// and everything stood as it does; `None` where there is no such phase.
 pub fn foreseen(cx: Cx<'_>, power: PowerId, kind: PhaseKind) -> Option<State> {
     let (plan, mut state) = (&cx.rules.turn, cx.state.clone());
-    let turn = plan.order.iter().position(|p| *p == power)?;
-    let (phase, _) = plan.phases.iter().find(|(_, phase)| phase.kind == kind)?;
+    let (turn, phase) = (plan.turn_of(power)?, plan.first(kind)?);
     state.phase = phase;
     if power != cx.active() || phase < cx.state.phase {
-        // No round has more turns than powers.
-        state.turn = u8::try_from(turn).ok()?;
+        state.turn = turn;
         fresh_turn(cx.rules, &mut state, cx.hooks);
     }
     state.agenda = [Frame::Phase(PhaseStage::Main)].into();

@@ -85,13 +85,7 @@ impl Board {
         gates: Vec<Gate>,
         tags: Table<TagId, String>,
     ) -> Self {
-        let of = |terrain| {
-            spaces
-                .iter()
-                .filter(|(_, s)| s.terrain == terrain)
-                .map(|(id, _)| id)
-                .collect()
-        };
+        let of = |terrain| spaces.those(|s| s.terrain == terrain);
         let (land, sea) = (of(Terrain::Land), of(Terrain::Sea));
         let distances = distances(&spaces);
         Self {
@@ -124,11 +118,7 @@ impl Board {
 
     /// The spaces that bear a tag.
     pub fn tagged(&self, tag: TagId) -> SpaceSet {
-        self.spaces
-            .iter()
-            .filter(|(_, s)| s.tags.has(tag))
-            .map(|(id, _)| id)
-            .collect()
+        self.spaces.those(|s| s.tags.has(tag))
     }
 
     /// What spaces are worth together, in IPC a turn.

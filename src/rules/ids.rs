@@ -121,6 +121,11 @@ impl<I: Id, T> Table<I, T> {
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator {
         self.items.iter().enumerate().map(|(i, t)| (I::new(i), t))
     }
+    /// The ids of the items that are so.
+    pub fn those<C: FromIterator<I>>(&self, are: impl Fn(&T) -> bool) -> C {
+        let found = self.iter().filter(|(_, item)| are(item));
+        found.map(|(id, _)| id).collect()
+    }
     /// The items alone, in order.
     pub fn values(&self) -> std::slice::Iter<'_, T> {
         self.items.iter()

@@ -90,11 +90,7 @@ impl Powers {
     }
     /// The powers of one side.
     pub fn of_side(&self, side: SideId) -> PowerSet {
-        self.powers
-            .iter()
-            .filter(|(_, p)| p.side == Some(side))
-            .map(|(id, _)| id)
-            .collect()
+        self.powers.those(|p| p.side == Some(side))
     }
 }
 

@@ -188,3 +188,18 @@ pub struct TurnPlan {
     /// The phases of every turn.
     pub phases: Table<PhaseId, Phase>,
 }
+
+impl TurnPlan {
+    /// The place of a power in the order of play, if it has turns.
+    pub fn turn_of(&self, power: PowerId) -> Option<u8> {
+        let turn = self.order.iter().position(|p| *p == power)?;
+        // An order of play has fewer turns than a byte can count.
+        u8::try_from(turn).ok()
+    }
+    /// The first phase of a kind.
+    pub fn first(&self, kind: PhaseKind) -> Option<PhaseId> {
+        let mut phases = self.phases.iter();
+        let (first, _) = phases.find(|(_, phase)| phase.kind == kind)?;
+        Some(first)
+    }
+}

@@ -287,13 +287,7 @@ impl UnitTypes {
     }
     /// Completes the table: fills the sets.
     pub fn new(types: Table<UnitTypeId, UnitType>, attrs: Table<AttrId, String>) -> Self {
-        let set = |test: &dyn Fn(&UnitType) -> bool| {
-            types
-                .iter()
-                .filter(|(_, t)| test(t))
-                .map(|(id, _)| id)
-                .collect()
-        };
+        let set = |test: &dyn Fn(&UnitType) -> bool| types.those(test);
         Self {
             land: set(&|t| t.domain == Domain::Land),
             air: set(&|t| t.domain == Domain::Air),

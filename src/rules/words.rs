@@ -55,17 +55,12 @@ pub fn joined_or<S: AsRef<str>>(
     between: &str,
     nothing: &str,
 ) -> String {
-    let mut all = String::new();
-    let mut said = said.into_iter();
-    let Some(first) = said.next() else {
-        return nothing.to_owned();
-    };
-    all.push_str(first.as_ref());
-    for more in said {
-        all.push_str(between);
-        all.push_str(more.as_ref());
+    let said = said.into_iter().map(|part| part.as_ref().to_owned());
+    let said: Vec<String> = said.collect();
+    match said.is_empty() {
+        true => nothing.to_owned(),
+        false => said.join(between),
     }
-    all
 }
 
 /// The plural of a name. Collective words (`cavalry`) and words that end in `s` stay as they are.

@@ -150,8 +150,7 @@ impl Compiler<'_> {
     }
 
     fn where_space(&self, test: impl Fn(&sandtable_rules::Space) -> bool) -> SpaceFilter {
-        let spaces = self.board().spaces.iter();
-        SpaceFilter::In(spaces.filter(|(_, s)| test(s)).map(|(id, _)| id).collect())
+        SpaceFilter::In(self.board().spaces.those(test))
     }
 
     /// The condition of a sentence, if it has one.

@@ -140,8 +140,7 @@ impl Compiler<'_> {
     fn name_power_sets(&mut self, loc: Loc) {
         let powers = &self.rules.powers;
         let everyone = self.all_powers();
-        let plays = powers.powers.iter().filter(|(_, p)| p.plays);
-        let players: PowerSet = plays.map(|(id, _)| id).collect();
+        let players: PowerSet = powers.powers.those(|p| p.plays);
         let mut sets = vec![
             (Name::new("everyone", loc), everyone),
             (Name::new("players", loc), players),
@@ -162,9 +161,8 @@ impl Compiler<'_> {
         let treasuries = std::mem::take(&mut self.treasuries);
         for (said, power) in treasuries.into_iter().zip(self.rules.powers.powers.ids()) {
             let (name, treasury, economies) = (said.name, said.treasury, said.economies);
-            let spaces = self.board().spaces.iter();
-            let capitals = spaces.filter(|(_, s)| s.capital_of == Some(power));
-            let capitals: Vec<SpaceId> = capitals.map(|(id, _)| id).collect();
+            let spaces = &self.board().spaces;
+            let capitals: Vec<SpaceId> = spaces.those(|s| s.capital_of == Some(power));
             let region = self.all_spaces();
             let plain = |name: &Name| Economy {
                 name: name.text.clone(),

@@ -12,14 +12,8 @@ pub const LONGEST: u16 = 500;
 
 /// Types that hold the field: who has some left wins if the other has not.
 pub fn holders(units: &UnitTypes) -> UnitTypeSet {
-    let holds = units
-        .types
-        .iter()
-        .filter(|(_, t)| t.on_capture == OnCapture::Holds);
-    holds
-        .map(|(k, _)| k)
-        .collect::<UnitTypeSet>()
-        .intersect(units.mortal)
+    let holds: UnitTypeSet = units.types.those(|t| t.on_capture == OnCapture::Holds);
+    holds.intersect(units.mortal)
 }
 
 /// Who wins, where each of the parties holds the field or does not.
