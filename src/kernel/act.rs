@@ -121,9 +121,7 @@ pub fn wreck(game: &mut Game<'_>, ix: UnitIx, points: u32) {
 /// Sends an aircraft to defend a space; it returns where it came from once the battles are over.
 /// One that has risen already stays where it went: its place on the ground is known only once.
 pub fn scramble(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
-    let grounded = |u: &&Unit| {
-        game.rules.units.air.has(u.kind) && u.carrier().is_none() && !u.marks.any(Marks::SCRAMBLED)
-    };
+    let grounded = |u: &&Unit| u.flies(game.rules) && !u.marks.any(Marks::SCRAMBLED);
     let Some(&unit) = game.state.get(ix).filter(grounded) else {
         return;
     };

@@ -9,7 +9,7 @@ use super::event::{Event, UnitsAt};
 use super::holds::deck_fits;
 use super::hooks::Wants;
 use super::order::Order;
-use super::production::{held, producers, produces};
+use super::production::{held, producers, produces, sources};
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, State, Unit, UnitIx};
@@ -109,7 +109,7 @@ pub fn allowed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Resu
             return Err(Code::PlaceSlot.refuse().of(kind).at(space));
         }
     } else {
-        check_unit(cx, me, kind, count, space)?;
+        check_unit(cx, kind, count, space)?;
     }
     if cx.rules.powers[me].economies.len() == 1 {
         return Ok(());
@@ -173,13 +173,8 @@ pub fn builds(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> bool
 /// Why nothing is placed in a space that was taken in this turn, or is another's.
 const NOT_HELD: &str = "{power} has not held {space} since its turn began";
 
-fn check_unit(
-    cx: Cx<'_>,
-    me: PowerId,
-    kind: UnitTypeId,
-    count: u16,
-    space: SpaceId,
-) -> Result<(), Refusal> {
+fn check_unit(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<(), Refusal> {
+    let me = cx.active();
     let refusal = || Code::PlaceWhere.refuse().of(kind).at(space).by(me);
     let at_sea = cx.rules.board.is_sea(space);
     let on_deck = at_sea && cx.rules.units[kind].domain == Domain::Air;
@@ -212,13 +207,7 @@ fn check_unit(
             placed(cx, me, kind, space).map_err(|reason| refusal().stated(reason))?;
         }
         Site::Producer => {
-            let near = |s: SpaceId| held(cx, me, s) && produces(cx, me, s);
-            let borders = &cx.rules.board.spaces[space].borders;
-            if !(if at_sea {
-                borders.iter().any(|s| near(*s))
-            } else {
-                near(space)
-            }) {
+            if !sources(cx, space).any(|s| held(cx, me, s) && produces(cx, me, s)) {
                 let taken = !at_sea && produces(cx, me, space);
                 return Err(refusal().because(match (at_sea, taken) {
                     (_, true) => NOT_HELD,
@@ -238,7 +227,7 @@ fn check_unit(
             }
         }
     }
-    if on_deck && decks_for(cx, me, kind, count, space).is_none() {
+    if on_deck && decks_for(cx, kind, count, space).is_none() {
         return Err(refusal().because("no deck in {space} has room left for {unit}"));
     }
     Ok(())
@@ -246,13 +235,8 @@ fn check_unit(
 
 /// Own decks in a zone for so many new aircraft, one each; `None` if there are not enough. Decks
 /// that aircraft in the air over the zone wait for are not given away.
-fn decks_for(
-    cx: Cx<'_>,
-    me: PowerId,
-    kind: UnitTypeId,
-    count: u16,
-    zone: SpaceId,
-) -> Option<Vec<UnitIx>> {
+fn decks_for(cx: Cx<'_>, kind: UnitTypeId, count: u16, zone: SpaceId) -> Option<Vec<UnitIx>> {
+    let me = cx.active();
     let open = cx
         .state
         .units_in(zone)
@@ -270,7 +254,7 @@ fn decks_for(
             None
         })
     };
-    let aloft = |u: &Unit| u.owner == me && u.carrier().is_none() && cx.rules.units.air.has(u.kind);
+    let aloft = |u: &Unit| u.owner == me && u.flies(cx.rules);
     for (_, unit) in cx.state.units_in(zone).filter(|(_, u)| aloft(u)) {
         board(unit.kind);
     }
@@ -291,7 +275,7 @@ pub fn place(
     let cx = game.cx();
     let on_deck = cx.rules.units[kind].domain == Domain::Air && cx.rules.board.is_sea(space);
     let decks = if on_deck {
-        decks_for(cx, me, kind, count, space).unwrap_or_default()
+        decks_for(cx, kind, count, space).unwrap_or_default()
     } else {
         Vec::new()
     };

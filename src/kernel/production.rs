@@ -39,18 +39,19 @@ pub fn room(cx: Cx<'_>, me: PowerId, space: SpaceId) -> u16 {
     total.saturating_sub(placed)
 }
 
-/// The producing territories a space draws on: itself, or those that border the zone.
-pub fn producers(cx: Cx<'_>, me: PowerId, space: SpaceId) -> impl Iterator<Item = (SpaceId, u16)> {
-    let zone = cx.rules.board.is_sea(space);
-    let spaces = if zone {
-        cx.rules.board.spaces[space].borders.clone()
-    } else {
-        vec![space]
+/// The spaces from which comes what is placed in one: itself, or those that border the zone.
+pub fn sources(cx: Cx<'_>, space: SpaceId) -> impl Iterator<Item = SpaceId> {
+    let sources = match cx.rules.board.is_sea(space) {
+        true => cx.rules.board.spaces[space].borders.clone(),
+        false => vec![space],
     };
-    spaces
-        .into_iter()
-        .map(move |s| (s, room(cx, me, s)))
-        .filter(|(_, n)| *n > 0)
+    sources.into_iter()
+}
+
+/// The producing territories a space draws on, and how many units each still mobilizes.
+pub fn producers(cx: Cx<'_>, me: PowerId, space: SpaceId) -> impl Iterator<Item = (SpaceId, u16)> {
+    let rooms = sources(cx, space).map(move |s| (s, room(cx, me, s)));
+    rooms.filter(|(_, n)| *n > 0)
 }
 
 /// Whether a facility of this power produces in a space, however damaged it is.

@@ -149,7 +149,7 @@ pub fn buy(game: &mut Game<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refus
 /// Why it cannot; a script failed.
 pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
     let me = cx.active();
-    let unit = cx.state.get(facility).ok_or(Code::NoSuchUnit.refuse())?;
+    let unit = cx.state.named(facility)?;
     let refusal = |code: Code| code.refuse().of(unit.kind).at(unit.space);
     let (kind, price) = cx
         .rules

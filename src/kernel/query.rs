@@ -152,6 +152,11 @@ impl<'a> Cx<'a> {
             .map(|u| u.kind)
             .collect()
     }
+    /// Whether enemies of these types in a zone must be fought by the power on turn, or are to be.
+    pub fn are_fought(&self, foes: UnitTypeSet, zone: SpaceId) -> bool {
+        let declared = self.state.marked(zone, SpaceMark::Attacked) && !foes.is_empty();
+        declared || !foes.minus(self.rules.movement.ignorable).is_empty()
+    }
     /// Whether a sea zone is hostile to a power: it holds an enemy unit of the types that make it so.
     pub fn zone_hostile(&self, zone: SpaceId, power: PowerId) -> bool {
         let makers = self.rules.movement.hostile_zone;

@@ -15,7 +15,7 @@ use sandtable_rules::{Action, Figure, UnitTypeSet};
 /// Why they cannot; a script failed.
 pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
     let me = cx.active();
-    let unit = cx.state.get(facility).ok_or(Code::NoSuchUnit.refuse())?;
+    let unit = cx.state.named(facility)?;
     if cx.rules.units[unit.kind].facility.is_none() {
         return Err(Code::RepairWhat.refuse().of(unit.kind));
     }

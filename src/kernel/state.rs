@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::agenda::{Battle, Frame, Plain, Site};
 use super::facts::{UnitsAt, tally};
 use super::once::Once;
+use super::refusal::{Code, Refusal};
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index, distinct};
 use sandtable_rules::{
     AdvanceSet, ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId,
@@ -182,6 +183,13 @@ impl State {
     /// A unit by an index that may come from outside; dead units do not count.
     pub fn get(&self, ix: UnitIx) -> Option<&Unit> {
         self.units.get(usize::from(ix.0)).filter(|u| u.alive())
+    }
+    /// A unit that an order names.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn named(&self, ix: UnitIx) -> Result<&Unit, Refusal> {
+        self.get(ix).ok_or(Code::NoSuchUnit.refuse())
     }
     /// Every living unit with its index, in order.
     pub fn all(&self) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {
@@ -406,48 +414,18 @@ impl State {
     /// A digest of the whole state, the same on every machine.
     pub fn digest(&self) -> u64 {
         let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
-        let Self {
-            round,
-            turn,
-            phase,
-            winner,
-            units,
-            spaces,
-            treasury,
-            relations,
-            counters,
-            clocks,
-            ..
-        } = self;
-        (round, turn, phase, winner, units, spaces, relations).hash(&mut hasher);
+        (self.round, self.turn, self.phase, self.winner).hash(&mut hasher);
+        (&self.units, &self.spaces, &self.relations).hash(&mut hasher);
         // Number by number: slices of numbers would be hashed in the machine's own byte order.
-        treasury
-            .iter()
-            .chain(counters.iter())
-            .for_each(|n| n.hash(&mut hasher));
-        clocks.iter().for_each(|n| n.hash(&mut hasher));
-        let Self {
-            objectives_spent,
-            triggers_spent,
-            advances,
-            memory,
-            bought,
-            placed,
-            sites,
-            agenda,
-            ..
-        } = self;
-        memory.iter().for_each(|kept| kept.hash(&mut hasher));
-        advances.iter().for_each(|set| set.bits().hash(&mut hasher));
-        (
-            objectives_spent,
-            triggers_spent,
-            bought,
-            placed,
-            sites,
-            agenda,
-        )
-            .hash(&mut hasher);
+        let sums = self.treasury.iter().chain(self.counters.iter());
+        sums.for_each(|n| n.hash(&mut hasher));
+        self.clocks.iter().for_each(|n| n.hash(&mut hasher));
+        let kept = self.memory.iter();
+        kept.for_each(|kept| kept.hash(&mut hasher));
+        let advances = self.advances.iter();
+        advances.for_each(|set| set.bits().hash(&mut hasher));
+        (&self.objectives_spent, &self.triggers_spent).hash(&mut hasher);
+        (&self.bought, &self.placed, &self.sites, &self.agenda).hash(&mut hasher);
         hasher.finish()
     }
 }

@@ -1,6 +1,6 @@
 //! Units on the board: plain records, and what happened to them this turn.
 
-use sandtable_rules::{PowerId, SpaceId, UnitTypeId};
+use sandtable_rules::{PowerId, Rules, SpaceId, UnitTypeId};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
@@ -177,6 +177,10 @@ impl Unit {
     /// Whether it will be landed in a space.
     pub fn lands_in(&self, space: SpaceId) -> bool {
         self.marks.any(Marks::LANDING) && self.goal == space
+    }
+    /// Whether it is an aircraft that sits on nothing.
+    pub fn flies(&self, rules: &Rules) -> bool {
+        rules.units.air.has(self.kind) && self.carrier().is_none()
     }
     /// The unit that carries it, if any.
     #[inline]

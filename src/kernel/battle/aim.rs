@@ -45,18 +45,13 @@ pub fn check(
     shots: &[Shot],
 ) -> Result<(), Refusal> {
     for (i, shot) in shots.iter().enumerate() {
-        let kind = |ix| {
-            cx.state
-                .get(ix)
-                .map(|u| u.kind)
-                .ok_or(Code::NoSuchUnit.refuse())
-        };
-        let (raider, target) = (kind(shot.raider)?, kind(shot.target)?);
+        let shooter = cx.state.named(shot.raider)?;
+        let (raider, target) = (shooter.kind, cx.state.named(shot.target)?.kind);
         if !raiders.contains(&shot.raider) {
             return Err(Code::NoRaider.refuse().of(raider));
         }
         if !targets.contains(&shot.target) {
-            return Err(Code::RaidWhat.refuse().at(cx.state.unit(shot.raider).space));
+            return Err(Code::RaidWhat.refuse().at(shooter.space));
         }
         if !cx.rules.battles.raids(raider, target) {
             return Err(Code::NoRaider.refuse().of(raider));

@@ -142,7 +142,7 @@ impl<'a> Claim<'a> {
         let cx = self.cx;
         let mut taken = losses::Room::new();
         for (i, ix) in chosen.iter().enumerate() {
-            let unit = cx.state.get(*ix).ok_or(Code::NoSuchUnit.refuse())?;
+            let unit = cx.state.named(*ix)?;
             let before = chosen[..i].iter().filter(|other| *other == ix).count();
             let refusal = || Code::CannotTakeHit.refuse().of(unit.kind);
             if !self.able.contains(ix) {

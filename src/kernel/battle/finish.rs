@@ -67,8 +67,7 @@ pub fn rested(game: &mut Game<'_>, space: SpaceId) {
 /// Defending aircraft return to decks in the zone, their own power's first.
 fn come_down(game: &mut Game<'_>, battle: &Battle) {
     let cx = game.cx();
-    let flies = |u: &Unit| cx.rules.units.air.has(u.kind) && u.carrier().is_none();
-    let own = |u: &Unit| flies(u) && !u.marks.any(Marks::SCRAMBLED);
+    let own = |u: &Unit| u.flies(cx.rules) && !u.marks.any(Marks::SCRAMBLED);
     let mut flyers = Field::new(cx, battle).those(Role::Defender, own);
     // Nobody's aircraft take the place of those whose own deck it is.
     let own_deck = |owner, deck| owner == deck;

@@ -29,7 +29,7 @@ pub use submerge::SUBMERGE;
 pub use subsets::equally_laden;
 
 use self::party::Field;
-use super::agenda::{Battle, Frame, Wait};
+use super::agenda::{Battle, Frame, Site, Wait};
 use super::decision::{Decision, DecisionKind, Pick};
 use super::event::Event;
 use super::order::Order;
@@ -37,7 +37,7 @@ use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, UnitIx};
 use super::{Game, movement};
-use sandtable_rules::{BattlePlan, Moment, Rules, SiteKind, Step};
+use sandtable_rules::{BattlePlan, Moment, Rules, SiteKind, SpaceId, Step};
 
 /// Every choice of units that a battle may ask for.
 pub const PICKS: [Pick; 4] = [SUBMERGE, INTERCEPT, BOMBARD, RECALL];
@@ -49,6 +49,12 @@ fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
 /// A step of a battle that has been begun, by its place.
 fn step_at<'a>(rules: &'a Rules, battle: &Battle, step: u8) -> Option<&'a Step> {
     battle.steps(rules).get(usize::from(step))
+}
+
+/// The battle of a kind in a space, of some that are to be fought.
+fn site_of(sites: &[Site], space: SpaceId, kind: SiteKind) -> Option<Site> {
+    let mut sites = sites.iter().copied();
+    sites.find(|site| (site.space, site.kind) == (space, kind))
 }
 
 /// What a running battle waits for.
@@ -136,21 +142,14 @@ fn asked(cx: Cx<'_>, battle: &Battle, step: &Step, field: &Field) -> Option<Deci
 pub fn check(cx: Cx<'_>, kind: &DecisionKind, order: &Order) -> Result<(), Refusal> {
     match (kind, order) {
         (DecisionKind::Fight { sites }, Order::Fight { space, kind }) => {
-            if sites.iter().any(|s| (s.space, s.kind) == (*space, *kind)) {
+            if site_of(sites, *space, *kind).is_some() {
                 return Ok(());
             }
-            let later = cx
-                .state
-                .sites
-                .iter()
-                .any(|s| (s.space, s.kind) == (*space, *kind));
-            Err(if later {
-                Code::FightFirst
-            } else {
-                Code::NoBattle
-            }
-            .refuse()
-            .at(*space))
+            let code = match site_of(&cx.state.sites, *space, *kind) {
+                Some(_) => Code::FightFirst,
+                None => Code::NoBattle,
+            };
+            Err(code.refuse().at(*space))
         }
         (DecisionKind::Casualties { .. }, Order::Casualties(units)) => casualty::check(cx, units),
         (DecisionKind::Retreat { to, .. }, Order::Retreat(space)) => {
@@ -253,13 +252,7 @@ pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
 pub fn carry_out(game: &mut Game<'_>, order: &Order) {
     match order {
         Order::Fight { space, kind } => {
-            let chosen = game
-                .state
-                .sites
-                .iter()
-                .find(|s| (s.space, s.kind) == (*space, *kind))
-                .copied();
-            if let Some(site) = chosen {
+            if let Some(site) = site_of(&game.state.sites, *space, *kind) {
                 queue::begin(game, site);
             }
             return;

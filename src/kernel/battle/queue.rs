@@ -41,7 +41,7 @@ pub fn muster(game: &mut Game<'_>) {
     let raids = raids.iter().map(|space| site(space, SiteKind::Raid, false));
     let mut sites: Vec<Site> = raids.collect();
     for space in fields.intersect(cx.rules.board.sea).iter() {
-        if foes_to_fight(cx, space) {
+        if cx.are_fought(cx.foes_in(space, active), space) {
             sites.push(site(space, SiteKind::Sea, beaches.has(space)));
         }
     }
@@ -83,13 +83,6 @@ fn unclaimed(cx: Cx<'_>, space: SpaceId) -> bool {
         && !cx.state.units_in(space).any(|(_, u)| friend(u))
 }
 
-/// Whether enemies of the power on turn in a zone must, or are to be, fought.
-fn foes_to_fight(cx: Cx<'_>, zone: SpaceId) -> bool {
-    let foes = cx.foes_in(zone, cx.active());
-    let must = !foes.minus(cx.rules.movement.ignorable).is_empty();
-    must || (cx.state.marked(zone, SpaceMark::Attacked) && !foes.is_empty())
-}
-
 impl Cx<'_> {
     /// The plan by which a battle of a kind is fought in a space: the first that is for it there and now.
     pub fn plan_at(&self, kind: SiteKind, space: SpaceId) -> Option<PlanId> {
@@ -127,7 +120,7 @@ impl Cx<'_> {
         self.state
             .units_in(zone)
             .any(|(_, u)| u.owner == active && !idle(u))
-            && foes_to_fight(*self, zone)
+            && self.are_fought(self.foes_in(zone, active), zone)
     }
 }
 

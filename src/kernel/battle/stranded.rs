@@ -2,7 +2,7 @@
 //! before the power on turn moves on.
 
 use super::super::decision::{Decision, DecisionKind};
-use super::super::event::{Event, UnitsAt};
+use super::super::event::Event;
 use super::super::query::{Cx, Standing};
 use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
 use super::super::{Game, movement};
@@ -24,15 +24,12 @@ pub fn pending(cx: Cx<'_>) -> Option<Decision> {
 /// Lands what has one place or none; says whether the agenda goes on.
 pub fn land_stranded(game: &mut Game<'_>) -> bool {
     while let Some(ix) = next_homeless(game.cx()) {
-        let unit = *game.state.unit(ix);
         match shelters(game.cx(), ix)[..] {
             [] => {
+                let gone = game.state.together(&[ix]);
                 game.state.destroy(ix);
-                game.tell(Event::Crashed(UnitsAt::new(
-                    unit.owner,
-                    vec![(unit.kind, 1)],
-                    unit.space,
-                )));
+                gone.into_iter()
+                    .for_each(|gone| game.tell(Event::Crashed(gone)));
             }
             [only] => land(game, ix, only),
             _ => return false,
@@ -80,8 +77,8 @@ pub fn land(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
 fn next_homeless(cx: Cx<'_>) -> Option<UnitIx> {
     let active = cx.active();
     let homeless = |u: &Unit| {
-        let flies = u.owner != active && cx.rules.units.air.has(u.kind) && u.carrier().is_none();
-        flies
+        u.owner != active
+            && u.flies(cx.rules)
             && (cx.rules.board.is_sea(u.space)
                 || u.marks.any(Marks::SCRAMBLED)
                 || !safe(cx, u.space, u.owner))

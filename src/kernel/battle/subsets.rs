@@ -83,7 +83,7 @@ pub fn check(
     otherwise: Code,
 ) -> Result<(), Refusal> {
     for (i, ix) in chosen.iter().enumerate() {
-        let unit = cx.state.get(*ix).ok_or(Code::NoSuchUnit.refuse())?;
+        let unit = cx.state.named(*ix)?;
         if !units.contains(ix) {
             return Err(otherwise.refuse().of(unit.kind));
         }

@@ -15,6 +15,7 @@ use super::carry::relocate;
 use super::docks::{Deck, Plane, bit, decks, spare, welcome};
 use super::law::Law;
 use super::path::Hop;
+use super::settle;
 use sandtable_rules::{SpaceId, UnitTypeId};
 
 /// Everything that landing depends on.
@@ -165,13 +166,11 @@ pub fn come_down(law: &Law<'_>, some: &[UnitIx]) -> Vec<UnitIx> {
 /// Refuses to end noncombat movement while aircraft would be lost for want of a flight or of a deck
 /// that can still come for them.
 pub fn check_down(law: &Law<'_>) -> Result<(), Refusal> {
-    let air = law.cx.rules.units.air;
     let mut own = law.cx.state.of(law.me).map(|(_, u)| u);
-    let flies = |u: &Unit| air.has(u.kind) && u.carrier().is_none();
-    if !own.any(|u| flies(u) && !law.havens.has(u.space)) {
+    if !own.any(|u| u.flies(law.cx.rules) && !law.havens.has(u.space)) {
         return Ok(());
     }
-    let lost = super::settle::lost(law.cx);
+    let lost = settle::lost(law.cx, settle::awaited(law.cx));
     let must = if lost > 0 {
         Landing::new(law).shortfall(law)
     } else {

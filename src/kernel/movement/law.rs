@@ -220,7 +220,7 @@ impl<'a> Law<'a> {
 
     /// An own living unit named by an order.
     pub fn own(&self, ix: UnitIx) -> Result<&'a Unit, Refusal> {
-        let unit = self.cx.state.get(ix).ok_or(Code::NoSuchUnit.refuse())?;
+        let unit = self.cx.state.named(ix)?;
         if unit.owner != self.me {
             return Err(Code::NotYours.refuse().of(unit.kind).by(unit.owner));
         }
@@ -289,12 +289,7 @@ impl<'a> Law<'a> {
 
     /// Whether a sea battle comes in a zone once own units are in it.
     pub fn battle_in(&self, zone: SpaceId) -> bool {
-        let foes = self.survey.foes[zone];
-        let declared = self
-            .cx
-            .state
-            .marked(zone, super::super::state::SpaceMark::Attacked);
-        !foes.minus(self.cx.rules.movement.ignorable).is_empty() || (declared && !foes.is_empty())
+        self.cx.are_fought(self.survey.foes[zone], zone)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::super::Game;
 use super::super::can_hold;
-use super::super::event::{Event, Shift, UnitsAt, tally};
+use super::super::event::{Event, Shift, tally};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, SpaceMark, State, Unit, UnitIx};
 use super::cargo;
@@ -13,7 +13,7 @@ use sandtable_rules::{Action, Domain, Rules, SpaceId, UnitTypeId};
 /// Whether these units may go aboard a ship.
 pub fn check_load(law: &Law<'_>, units: &[UnitIx], onto: UnitIx) -> Result<(), Refusal> {
     law.each_once(units)?;
-    let ship = law.cx.state.get(onto).ok_or(Code::NoSuchUnit.refuse())?;
+    let ship = law.cx.state.named(onto)?;
     let mut kinds = Vec::with_capacity(units.len());
     for ix in units {
         let unit = law.own(*ix)?;
@@ -228,14 +228,10 @@ pub fn board(state: &mut State, rules: &Rules, units: &[UnitIx], onto: UnitIx, c
 
 /// Brings units aboard.
 pub fn load(game: &mut Game<'_>, units: &[UnitIx], onto: UnitIx, combat: bool) {
-    let zone = game.state.unit(onto).space;
     board(game.state, game.rules, units, onto, combat);
-    let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
-    game.tell(Event::Loaded(UnitsAt::new(
-        game.state.active(game.rules),
-        counts,
-        zone,
-    )));
+    if let Some(aboard) = game.state.together(units) {
+        game.tell(Event::Loaded(aboard));
+    }
 }
 
 /// Brings units ashore, or announces that they will land.

@@ -41,7 +41,6 @@ pub use path::Trip;
 pub use points::Bases;
 pub use safe::Risk;
 use sandtable_rules::{PhaseKind, SpaceId};
-pub use settle::lost_for_good;
 
 /// Whether this is an order of movement.
 pub fn handles(order: &Order) -> bool {
@@ -123,6 +122,11 @@ pub fn land_all(game: &mut Game<'_>) {
 /// After mobilization: aircraft that waited for a new deck take it, those without a place are lost.
 pub fn land_rest(game: &mut Game<'_>) {
     settle::land(game, Vec::new())
+}
+
+/// How many aircraft of the power on turn would be lost if mobilization ended now.
+pub fn lost_for_good(cx: Cx<'_>) -> usize {
+    settle::lost(cx, Vec::new())
 }
 
 /// The shortest way for a group to a space, over others in between, on which its move may end;
@@ -214,12 +218,8 @@ pub fn shortfall(cx: Cx<'_>) -> Result<usize, Refusal> {
 /// This is no phase of movement.
 pub fn aloft(cx: Cx<'_>) -> Result<Vec<UnitIx>, Refusal> {
     let law = Law::new(cx)?;
-    let up = |unit: &Unit| {
-        unit.owner == law.me
-            && cx.rules.units.air.has(unit.kind)
-            && unit.carrier().is_none()
-            && !law.havens.has(unit.space)
-    };
+    let up =
+        |unit: &Unit| unit.owner == law.me && unit.flies(cx.rules) && !law.havens.has(unit.space);
     Ok(cx.state.those(up))
 }
 

@@ -6,7 +6,7 @@ use super::super::Game;
 use super::super::event::{Event, tally};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
-use super::carry::relocate;
+use super::carry::{relocate, tell_moved};
 use super::landing::{Landing, prove};
 use super::law::Law;
 use super::path::{Party, Trip};
@@ -25,7 +25,7 @@ pub fn plan(
     }
     let party = law.muster(units)?;
     let end = *path.last().ok_or(Code::Stay.refuse())?;
-    let facility = law.cx.state.get(target).ok_or(Code::NoSuchUnit.refuse())?;
+    let facility = law.cx.state.named(target)?;
     check_crew(law, &party, facility, end)?;
     law.follow(&party, path)?;
     for kind in party.kinds.iter() {
@@ -90,15 +90,10 @@ pub fn fly(game: &mut Game<'_>, trip: &Trip, target: UnitIx) {
             Marks::ESCORTING
         });
     }
-    let counts = tally(trip.party.movers.iter().map(|m| m.kind));
-    game.tell(Event::Moved {
-        power: me,
-        units: counts.clone(),
-        path: trip.path.clone(),
-    });
+    tell_moved(game, trip, 0, trip.path.len() - 1);
     game.tell(Event::Raid {
         power: me,
-        units: counts,
+        units: tally(trip.party.movers.iter().map(|m| m.kind)),
         target: facility,
         space: trip.end(),
     });

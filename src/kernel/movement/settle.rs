@@ -1,6 +1,6 @@
 //! The end of a flight: aircraft at sea take decks, those without a place are lost.
 
-use super::super::event::{Event, UnitsAt, tally};
+use super::super::event::Event;
 use super::super::holds::pairing;
 use super::super::state::{Marks, State, Unit, UnitIx};
 use super::super::{Cx, Game};
@@ -23,23 +23,11 @@ pub fn land(game: &mut Game<'_>, mut awaited: Vec<Deck>) {
         } else {
             flyers(game, space)
         };
-        let gone = game.state.with_loads(&lost);
-        let counts = tally(gone.iter().map(|ix| game.state.unit(*ix).kind));
+        let gone = game.state.together(&game.state.with_loads(&lost));
         lost.iter().for_each(|ix| game.state.destroy(*ix));
-        if !lost.is_empty() {
-            game.tell(Event::Crashed(UnitsAt::new(me, counts, space)));
-        }
+        gone.into_iter()
+            .for_each(|gone| game.tell(Event::Crashed(gone)));
     }
-}
-
-/// How many aircraft of the power on turn would be lost if noncombat movement ended now.
-pub fn lost(cx: Cx<'_>) -> usize {
-    count_lost(cx, awaited(cx))
-}
-
-/// How many would be lost if mobilization ended now.
-pub fn lost_for_good(cx: Cx<'_>) -> usize {
-    count_lost(cx, Vec::new())
 }
 
 /// The decks that aircraft may wait for.
@@ -51,7 +39,8 @@ pub fn awaited(cx: Cx<'_>) -> Vec<Deck> {
     }
 }
 
-fn count_lost(cx: Cx<'_>, awaited: Vec<Deck>) -> usize {
+/// How many aircraft of the power on turn would be lost if they landed now, those left out that find room on these decks.
+pub fn lost(cx: Cx<'_>, awaited: Vec<Deck>) -> usize {
     let landed = Game::tried(cx, |game| {
         land(game, awaited);
         Ok(())

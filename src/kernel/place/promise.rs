@@ -34,9 +34,8 @@ pub fn check(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result
 
 /// The zones over which aircraft of the power on turn are without a deck.
 fn waiting(cx: Cx<'_>) -> SpaceSet {
-    let air = cx.rules.units.air;
     let own = cx.state.of(cx.active()).map(|(_, u)| u);
-    let aloft = own.filter(|u| air.has(u.kind) && u.carrier().is_none());
+    let aloft = own.filter(|u| u.flies(cx.rules));
     let spaces: SpaceSet = aloft.map(|u| u.space).collect();
     spaces.intersect(cx.rules.board.sea)
 }

@@ -66,13 +66,15 @@ impl Placing<'_> {
     }
 }
 
+/// What some types can take.
+fn only(room: &[(UnitTypeId, u32)], types: UnitTypeSet) -> Room {
+    let named = room.iter().filter(|(kind, _)| types.has(*kind));
+    named.copied().collect()
+}
+
 /// The most hits that the types of `among` can take together: a flow from groups of hits to types.
 pub fn absorbed(hits: &[Hits], room: &[(UnitTypeId, u32)], among: UnitTypeSet) -> u32 {
-    let room: Room = room
-        .iter()
-        .filter(|(k, _)| among.has(*k))
-        .copied()
-        .collect();
+    let room = only(room, among);
     let mut placing = Placing {
         hits,
         room: &room,
@@ -142,20 +144,16 @@ pub fn completes(
 ) -> bool {
     let mut earlier = UnitTypeSet::EMPTY;
     levels.iter().all(|(types, needed)| {
-        let all = |room: &[(UnitTypeId, u32)], among: UnitTypeSet| -> Room {
-            let named = room.iter().filter(|(kind, _)| among.has(*kind));
-            named.copied().collect()
-        };
-        let mut with = all(room, earlier);
+        let mut with = only(room, earlier);
         earlier = earlier.union(*types);
         let before = absorbed(hits, &with, UnitTypeSet::FULL);
         let mut used = 0;
-        for (kind, n) in all(taken, *types) {
+        for (kind, n) in only(taken, *types) {
             widen(&mut with, kind, n);
             used += n;
         }
         let fits = absorbed(hits, &with, UnitTypeSet::FULL) == before + used;
-        let more = all(rest, *types).into_iter();
+        let more = only(rest, *types).into_iter();
         more.for_each(|(kind, n)| widen(&mut with, kind, n));
         fits && absorbed(hits, &with, UnitTypeSet::FULL) == before + needed
     })
