@@ -99,13 +99,14 @@ impl Problems {
 }
 
 /// A problem in the shape miette draws; labels in other files become reports of their own below it.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
 struct Report {
     severity: Severity,
     code: Option<&'static str>,
     message: String,
     advice: Option<String>,
-    source: Option<NamedSource<Arc<str>>>,
+    drawn: Option<NamedSource<Arc<str>>>,
     labels: Vec<LabeledSpan>,
     related: Vec<Report>,
 }
@@ -144,7 +145,7 @@ impl Report {
             message: problem.sentence(),
             advice: problem.advice(),
             labels,
-            source,
+            drawn: source,
             related: elsewhere.iter().map(|l| Self::note(problems, l)).collect(),
         }
     }
@@ -164,7 +165,7 @@ impl Report {
                 .and_then(|s| span(s, label, true))
                 .into_iter()
                 .collect(),
-            source: source.map(named),
+            drawn: source.map(named),
             related: Vec::new(),
         }
     }
@@ -253,14 +254,6 @@ fn span(source: &Source, label: &Label, primary: bool) -> Option<LabeledSpan> {
     })
 }
 
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Report {}
-
 impl Diagnostic for Report {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.code.map(|c| Box::new(c) as Box<dyn fmt::Display>)
@@ -278,7 +271,7 @@ impl Diagnostic for Report {
             .map(|h| Box::new(h) as Box<dyn fmt::Display>)
     }
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.source.as_ref().map(|s| s as &dyn SourceCode)
+        self.drawn.as_ref().map(|s| s as &dyn SourceCode)
     }
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         (!self.labels.is_empty())
