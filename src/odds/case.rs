@@ -4,7 +4,6 @@
 use crate::chain::{Assault, Counter, Past};
 use crate::dice::Xoshiro;
 use crate::field::Field;
-use crate::field::side::TooVaried;
 use crate::force::Force;
 use crate::played::stage::{NoStage, Stage};
 use crate::result::{Course, Method, Odds, Part};
@@ -62,6 +61,14 @@ pub struct Runs {
     pub seed: u64,
 }
 
+impl Runs {
+    /// Whether a chance is known as well as it should be that lies between these.
+    pub(crate) fn are_enough(&self, (low, high): (f64, f64)) -> bool {
+        self.precision
+            .is_some_and(|half| (high - low) / 2.0 <= half)
+    }
+}
+
 impl Default for Runs {
     fn default() -> Self {
         Self {
@@ -95,12 +102,6 @@ pub enum Unknown {
     /// The game does not go on.
     #[error("the battle cannot be played on: {0}")]
     Refused(String),
-}
-
-impl From<TooVaried> for Unknown {
-    fn from(_: TooVaried) -> Self {
-        Self::TooVaried
-    }
 }
 
 /// The exact odds of a battle.
@@ -433,10 +434,10 @@ impl<'s, 'a> Combat<'s, 'a> {
 /// A battle that is ready to be fought by whatever part of its forces comes to it.
 fn prepared<'a>(whole: &Setup<'a>, met: &Setup<'a>) -> Result<Field<'a>, Unknown> {
     if !met.by_chances() {
-        return Ok(Field::new(Setup {
+        return Field::new(Setup {
             forces: whole.forces.clone(),
             ..met.clone()
-        })?);
+        });
     }
     let mut field = ready(met.clone()).map_err(|why| match why {
         Unknown::TooLarge => Unknown::NoChances,

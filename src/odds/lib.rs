@@ -23,7 +23,6 @@ pub use dice::{Fought, Luck, Xoshiro};
 pub use exact::{Ending, Solved};
 pub use field::Field;
 pub use field::dist::Dists;
-pub use field::side::TooVaried;
 pub use force::{Force, Stack, at};
 pub use losses::{By, Loss, Losses};
 pub use played::stage::{NoStage, Position, Stage};

@@ -348,12 +348,8 @@ fn told_apart(
     mut fight: impl FnMut(u64) -> Result<u64, Unknown>,
 ) -> Result<(f64, Option<(f64, f64)>), Unknown> {
     let (mut done, mut found, mut interval) = (0, 0, (0.0, 1.0));
-    let precise = |(low, high): (f64, f64)| {
-        runs.precision
-            .is_some_and(|half| (high - low) / 2.0 <= half)
-    };
     let open = |(low, high): (f64, f64)| needed.is_none_or(|n| (low..=high).contains(&n));
-    while done < runs.most && open(interval) && !precise(interval) {
+    while done < runs.most && open(interval) && !runs.are_enough(interval) {
         let more = LOOK.min(runs.most - done);
         found = fight(more)?;
         done += more;

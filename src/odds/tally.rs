@@ -115,6 +115,7 @@ impl Tally {
             repair: raid.repair(),
         };
         let mut swings: BTreeMap<i64, f64> = BTreeMap::new();
+        let mut damage: BTreeMap<u32, f64> = BTreeMap::new();
         let mut survivors: [BTreeMap<Force, f64>; 2] = Default::default();
         let mut crashed: [BTreeMap<u32, f64>; 2] = Default::default();
         let mut losses: [BTreeMap<i64, f64>; 2] = Default::default();
@@ -138,9 +139,7 @@ impl Tally {
                 None => raid.damage(&fate.raiders),
             };
             for (points, p) in done {
-                let len = odds.damage.len().max(points as usize + 1);
-                odds.damage.resize_with(len, Default::default);
-                odds.damage[points as usize].1 += chance * p;
+                *damage.entry(points).or_default() += chance * p;
             }
             for (i, left) in fate.left.into_iter().enumerate() {
                 odds.sides[i].lost += chance * fate.lost[i] as f64;
@@ -156,17 +155,14 @@ impl Tally {
                 .map(|sum| sum / part.fought.max(f64::MIN_POSITIVE));
             (part.fought, part.won) = (part.fought / n, part.won / n);
         }
-        for (side, survivors) in odds.sides.iter_mut().zip(survivors) {
+        let gathered = survivors.into_iter().zip(crashed).zip(losses);
+        for (side, ((survivors, crashed), losses)) in odds.sides.iter_mut().zip(gathered) {
             side.survivors = survivors.into_iter().collect();
             side.survivors.sort_by(|a, b| b.1.total_cmp(&a.1));
-        }
-        for (side, (crashed, losses)) in odds.sides.iter_mut().zip(crashed.into_iter().zip(losses))
-        {
             side.crashed = crashed.into_iter().collect();
             side.losses = losses.into_iter().collect();
         }
-        let damage = (0..).zip(odds.damage).map(|(points, (_, p))| (points, p));
-        odds.damage = damage.filter(|(_, p)| *p > 0.0).collect();
+        odds.damage = damage.into_iter().filter(|(_, p)| *p > 0.0).collect();
         odds.swings = swings.into_iter().collect();
         odds
     }
@@ -199,8 +195,7 @@ pub fn until_known(
             done += size;
             number += 1;
             interval = wilson(tally.wins as f64, done as f64);
-            let precise = |half: f64| (interval.1 - interval.0) / 2.0 <= half;
-            if runs.precision.is_some_and(precise) {
+            if runs.are_enough(interval) {
                 return Ok((done, interval));
             }
         }

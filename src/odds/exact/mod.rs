@@ -49,10 +49,8 @@ impl Field<'_> {
         if self.program.lingers {
             return false;
         }
-        for role in [Role::Attacker, Role::Defender] {
-            if !self.sides[at(role)].close(STATES) {
-                return false;
-            }
+        if !self.sides.iter_mut().all(|side| side.close(STATES)) {
+            return false;
         }
         let (a, d) = (self.sides[0].len(), self.sides[1].len());
         self.closed = (a * d <= PAIRS).then_some((a, d));

@@ -1,6 +1,6 @@
 //! Distributions of hits by number: each is worked out once, from those it is made of.
 
-use crate::field::index::{ABSENT, Index};
+use crate::field::index::Index;
 use sandtable_kernel::law::roll::{self, Dist};
 use sandtable_rules::Roll;
 
@@ -81,8 +81,7 @@ impl Dists {
     }
 
     fn known(&mut self, key: u128, make: impl FnOnce(&Self) -> Dist) -> u32 {
-        let known = self.index.get(key);
-        if known != ABSENT {
+        if let Some(known) = self.index.get(key) {
             return known;
         }
         let number = self.all.len() as u32;

@@ -1,7 +1,7 @@
 //! A map from packed keys to dense numbers: open addressing, never iterated, so that its order is
 //! nobody's business.
 
-/// What is not in the map.
+/// What is in no map, and in no list of numbers.
 pub const ABSENT: u32 = u32::MAX;
 /// Places of a map with something in it, at first.
 const FIRST: usize = 64;
@@ -28,14 +28,14 @@ impl Index {
         at
     }
 
-    /// The number under a key; [`ABSENT`] if there is none.
+    /// The number under a key, if there is one.
     #[inline]
-    pub fn get(&self, key: u128) -> u32 {
+    pub fn get(&self, key: u128) -> Option<u32> {
         if self.used == 0 {
-            ABSENT
-        } else {
-            self.numbers[self.place(key)]
+            return None;
         }
+        let number = self.numbers[self.place(key)];
+        (number != ABSENT).then_some(number)
     }
 
     /// Puts a number under a new key.

@@ -13,11 +13,12 @@ pub(super) mod slots;
 pub(super) mod volley;
 pub(super) mod walk;
 
+use crate::case::Unknown;
 use crate::field::dist::Dists;
 use crate::field::index::{ABSENT, Index};
 use crate::field::outcomes::Scratch;
 use crate::field::program::Program;
-use crate::field::side::{Side, StateId, TooVaried};
+use crate::field::side::{Side, StateId};
 use crate::field::volley::{Bench, Patterns};
 use crate::force::at;
 use crate::setup::Setup;
@@ -60,7 +61,7 @@ pub struct Salvo {
 }
 
 /// What a step does when it is fired by one state at another.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Fired {
     /// The types that have fired in the round afterwards.
     pub fired: u16,
@@ -113,7 +114,7 @@ impl<'a> Field<'a> {
     ///
     /// # Errors
     /// A force has too many different units.
-    pub fn new(setup: Setup<'a>) -> Result<Self, TooVaried> {
+    pub fn new(setup: Setup<'a>) -> Result<Self, Unknown> {
         let program = Program::new(&setup);
         let side = |role: Role| {
             let force = &setup.forces[at(role)];
@@ -131,11 +132,7 @@ impl<'a> Field<'a> {
             program,
             patterns: Patterns::default(),
             scenes: Index::default(),
-            fired: vec![Fired {
-                fired: 0,
-                volleys: (0, 0),
-                crossing: false,
-            }],
+            fired: vec![Fired::default()],
             volleys: Vec::new(),
             by_state: vec![Vec::new()],
             aimed_index: Index::default(),
@@ -207,18 +204,14 @@ impl<'a> Field<'a> {
         let key = u128::from(pattern) << 64
             | u128::from(moment.shown[own]) << 32
             | u128::from(moment.live[1 - own]);
-        let known = if by_target {
-            self.aimed_index.get(key)
-        } else {
-            ABSENT
-        };
-        if known != ABSENT {
+        if let Some(known) = self.aimed_index.get(key).filter(|_| by_target) {
             return known;
         }
-        let fired = match self.prepare(pattern, self.program.fires[step], round, moment) {
-            None => NOBODY,
-            Some(made) => self.note(made),
-        };
+        let mut bench = std::mem::take(&mut self.bench);
+        let fire = self.program.fires[step];
+        let made = self.prepare(&mut bench, pattern, fire, round, moment);
+        self.bench = bench;
+        let fired = made.map_or(NOBODY, |made| self.note(made));
         if by_target {
             self.aimed_index.put(key, fired);
             return fired;
@@ -244,8 +237,7 @@ impl<'a> Field<'a> {
         let key = numbers
             .iter()
             .fold(row as u128, |key, n| key << 16 | u128::from(*n));
-        let known = self.scenes.get(key);
-        if known != ABSENT {
+        if let Some(known) = self.scenes.get(key) {
             return known;
         }
         let pattern = self.pattern(self.program.fires[step], row, round, moment);
@@ -308,8 +300,7 @@ impl<'a> Field<'a> {
         let key = assigned.iter().fold(first, |key, (aim, n)| {
             key << 24 | u128::from(*n) << 8 | *aim as u128
         });
-        let known = self.crossings.get(key);
-        if known != ABSENT {
+        if let Some(known) = self.crossings.get(key) {
             return known;
         }
         let after = side.assign(state, &assigned);
@@ -360,8 +351,7 @@ impl<'a> Field<'a> {
         let stretch = self.program.stretch(round) as u128;
         let key = (stretch << 33 | kinds[0] << 17 | kinds[1] << 1 | role as u128) << 64
             | u128::from(units);
-        let known = self.asked.get(key);
-        if known != ABSENT {
+        if let Some(known) = self.asked.get(key) {
             return known == 1;
         }
         let answer = law(&self.scene(round, moment));

@@ -1,7 +1,6 @@
 //! The steps of a plan that roll no dice: what is done by law, and what the tactics of a side decide.
 //! Between sides of certain types most steps never do anything, and are passed over at once.
 
-use crate::field::index::ABSENT;
 use crate::field::program::Op;
 use crate::field::side::Side;
 use crate::field::walk::Spot;
@@ -35,8 +34,7 @@ impl Field<'_> {
         let stretch = self.program.stretch(spot.round);
         let place = [stretch, spot.ix, kinds[0].into(), kinds[1].into()];
         let key = place.iter().fold(0, |key, n| key << 16 | *n as u128);
-        let known = self.ahead.get(key);
-        if known != ABSENT {
+        if let Some(known) = self.ahead.get(key) {
             return known as usize;
         }
         let mut next = spot.ix;

@@ -1,6 +1,7 @@
 //! One side of a battle as a table of states: each is a vector of counts, known by a number, and
 //! knows which state a hit leads to. States are made when they are first reached.
 
+use crate::case::Unknown;
 use crate::field::index::{ABSENT, Index};
 use crate::field::slots::{Slots, Whereabouts};
 use crate::force::Force;
@@ -42,10 +43,6 @@ pub struct Side {
     pub(super) start: StateId,
 }
 
-/// A force has too many different units to be counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooVaried;
-
 impl Side {
     /// A side that begins with a force and may be hit in these ways; by the steps `departures` units may
     /// leave the battle alive.
@@ -58,7 +55,7 @@ impl Side {
         losses: &Losses,
         aims: Vec<Aim>,
         departures: impl Iterator<Item = &'r Step>,
-    ) -> Result<Self, TooVaried> {
+    ) -> Result<Self, Unknown> {
         let departures: Vec<Step> = departures.cloned().collect();
         let ladder = |chooser| {
             let chosen = aims.iter().any(|aim| aim.chooser == chooser);
@@ -120,8 +117,7 @@ impl Side {
     /// The number of a set.
     pub fn number(&mut self, set: UnitTypeSet) -> u16 {
         let key = u128::from(set.bits());
-        let known = self.set_index.get(key);
-        if known != ABSENT {
+        if let Some(known) = self.set_index.get(key) {
             return known as u16;
         }
         // A side has at most as many sets as states, and far fewer states than numbers with so few types.
@@ -191,13 +187,11 @@ impl Side {
 
     fn intern(&mut self, counts: &[u16]) -> StateId {
         let key = self.slots.pack(counts);
-        match self.index.get(key) {
-            ABSENT => {
-                self.counts.extend_from_slice(counts);
-                self.add(key)
-            }
-            known => known,
+        if let Some(known) = self.index.get(key) {
+            return known;
         }
+        self.counts.extend_from_slice(counts);
+        self.add(key)
     }
 
     /// A new state, whose counts are the last ones there are.
@@ -266,8 +260,7 @@ impl Side {
     /// The state after a hit on a unit of a slot.
     fn after(&mut self, state: StateId, slot: usize) -> StateId {
         let key = self.slots.hit_packed(self.keys[state as usize], slot);
-        let known = self.index.get(key);
-        if known != ABSENT {
+        if let Some(known) = self.index.get(key) {
             return known;
         }
         let (n, new) = (self.slots.len(), self.counts.len());
@@ -322,6 +315,23 @@ impl Side {
             }
         }
         self.intern(&counts)
+    }
+
+    /// A force after so many hits of these ways, as its order of losses has it.
+    ///
+    /// # Errors
+    /// It has too many different units.
+    pub fn after_hits(
+        seen: (&Rules, &BattlePlan, Role),
+        force: &Force,
+        losses: &Losses,
+        hits: &[(Aim, u32)],
+    ) -> Result<Force, Unknown> {
+        let (aims, counts): (Vec<Aim>, Vec<u32>) = hits.iter().copied().unzip();
+        let mut side = Self::new(seen, force, losses, aims, std::iter::empty())?;
+        let hits: Vec<(usize, u32)> = counts.into_iter().enumerate().collect();
+        let after = side.assign(side.start, &hits);
+        Ok(side.force(after))
     }
 
     /// The state after everybody has left the battle alive who may by a step.

@@ -1,6 +1,6 @@
 //! The counts that make a state of a side: units that are counted together, and who of them takes a hit.
 
-use crate::field::side::TooVaried;
+use crate::case::Unknown;
 use crate::force::{Force, Stack};
 use crate::losses::{Rung, Toll};
 use sandtable_kernel::law::Group;
@@ -78,7 +78,7 @@ impl Slots {
     ///
     /// # Errors
     /// They do not fit.
-    pub fn new(rules: &Rules, force: &Force, departures: &[Step]) -> Result<Self, TooVaried> {
+    pub fn new(rules: &Rules, force: &Force, departures: &[Step]) -> Result<Self, Unknown> {
         let (mut all, mut shifts, mut shift) = (Vec::new(), Vec::new(), 0);
         for stack in force.stacks() {
             let same = |s: &&Stack| (s.kind, s.seaborne) == (stack.kind, stack.seaborne);
@@ -104,7 +104,7 @@ impl Slots {
             }
         }
         if shift > 128 || force.units() > u32::from(u16::MAX) {
-            return Err(TooVaried);
+            return Err(Unknown::TooVaried);
         }
         let worse = |s: &Slot| {
             let damage = s.damage + 1;

@@ -18,7 +18,7 @@ type Group = (UnitTypeSet, usize);
 type Spelled = (usize, u16, Vec<(u64, usize)>, bool, u64);
 
 /// Who fires at what in a step, between sides of certain types.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Pattern {
     /// The shooting types.
     shooters: UnitTypeSet,
@@ -40,14 +40,8 @@ pub struct Patterns {
 
 impl Default for Patterns {
     fn default() -> Self {
-        let nobody = Pattern {
-            shooters: UnitTypeSet::EMPTY,
-            groups: Vec::new(),
-            counts_targets: false,
-            crossing: false,
-        };
         Self {
-            all: vec![nobody],
+            all: vec![Pattern::default()],
             spelled: BTreeMap::new(),
         }
     }
@@ -139,19 +133,6 @@ impl Field<'_> {
 
     /// What a state does by a pattern.
     pub(crate) fn prepare(
-        &mut self,
-        pattern: u32,
-        fire: &FireStep,
-        round: u16,
-        moment: &Moment,
-    ) -> Option<Fired> {
-        let mut bench = std::mem::take(&mut self.bench);
-        let made = self.prepare_on(&mut bench, pattern, fire, round, moment);
-        self.bench = bench;
-        made
-    }
-
-    fn prepare_on(
         &mut self,
         bench: &mut Bench,
         pattern: u32,
@@ -286,9 +267,8 @@ impl Field<'_> {
             let pool = [(i32::from(strike.at) * 100, 1, u32::from(strike.dice))];
             let dist = self.dists.hits(Roll::AtOrLess { sides }, &pool);
             let made = self.note(Fired {
-                fired: 0,
                 volleys: (self.volleys.len() as u32, 1),
-                crossing: false,
+                ..Fired::default()
             });
             self.volleys.push(Salvo { aim, dist });
             self.strikes.push(made as usize);

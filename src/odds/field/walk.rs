@@ -100,11 +100,18 @@ impl Walk {
     /// A walk that goes on in a round in which something has been fought.
     pub fn on(spot: Spot, moment: Moment, chance: f64) -> Self {
         Self {
-            spot,
-            moment,
-            chance,
             rolled: true,
             fought: true,
+            ..Self::from(spot, moment, chance)
+        }
+    }
+
+    /// The walk as it goes on with another moment.
+    fn to(self, moment: Moment, chance: f64) -> Self {
+        Self {
+            moment,
+            chance,
+            ..self
         }
     }
 
@@ -204,15 +211,7 @@ impl Field<'_> {
         self.outcomes(struck, Some(fired), sink.luck(), &mut list);
         for (state, p) in list.iter().filter(|(_, p)| walk.chance * p > FAINT) {
             let moment = self.after(step, fired, state, &walk.moment);
-            let chance = walk.chance * p;
-            self.go(
-                Walk {
-                    moment,
-                    chance,
-                    ..walk
-                },
-                sink,
-            );
+            self.go(walk.to(moment, walk.chance * p), sink);
         }
         self.scratch.give(list);
     }
@@ -247,14 +246,7 @@ impl Field<'_> {
                     };
                     let chance = chance * q;
                     if then.stage == 0 || !sink.pause(then.ix, &moment, chance) {
-                        self.go(
-                            Walk {
-                                moment,
-                                chance,
-                                ..walk
-                            },
-                            sink,
-                        );
+                        self.go(walk.to(moment, chance), sink);
                     }
                 }
             }

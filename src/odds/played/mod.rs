@@ -287,23 +287,11 @@ impl Played<'_> {
             targets: h.targets,
             chooser,
         };
-        let aims = due.hits.iter().map(aim).collect();
+        let hits: Vec<(Aim, u32)> = due.hits.iter().map(|h| (aim(h), h.count)).collect();
         let losses = &self.setup.tactics[at(role)].losses;
         let seen = (self.rules, &self.rules.battles.plans[battle.plan], role);
-        let mut side = Side::new(seen, &force, losses, aims, std::iter::empty())?;
-        let hits: Vec<(usize, u32)> = due
-            .hits
-            .iter()
-            .enumerate()
-            .map(|(i, h)| (i, h.count))
-            .collect();
-        let after = side.assign(side.start(), &hits);
-        Ok(Order::Casualties(between(
-            self.rules,
-            state,
-            &units,
-            &side.force(after),
-        )))
+        let left = Side::after_hits(seen, &force, losses, &hits)?;
+        Ok(Order::Casualties(between(self.rules, state, &units, &left)))
     }
 }
 

@@ -2,10 +2,11 @@
 //! position of a game.
 
 use crate::case::Unknown;
-use crate::field::side::{Aim, Side, TooVaried};
+use crate::field::side::{Aim, Side};
 use crate::force::{Force, Stack};
 use crate::played::evenly;
 use crate::setup::{Scripts, Setup};
+use sandtable_kernel::law::end::ROLES;
 use sandtable_kernel::{Dice, Hooks, Marks, NOWHERE, Site, State, Unit, UnitIx};
 use sandtable_rules::{
     Chooser, Cond, Id, PhaseKind, PowerId, Relation, Role, Rules, SiteKind, SpaceId, UnitTypeSet,
@@ -85,12 +86,7 @@ impl<'a> Stage<'a> {
         let mut base = State::new(rules);
         base.units.clear();
         base.turn = turn_of(rules, powers[0])?;
-        let combat = rules
-            .turn
-            .phases
-            .iter()
-            .find(|(_, phase)| phase.kind == PhaseKind::Combat);
-        base.phase = combat.map_or(base.phase, |(id, _)| id);
+        base.phase = rules.turn.first(PhaseKind::Combat).unwrap_or(base.phase);
         let mut places =
             [false, true].map(|sea| field(rules, sea, powers[1]).map(|field| place(rules, field)));
         if let Some(field) = at {
@@ -228,14 +224,13 @@ impl<'a> Stage<'a> {
         let mut state = self.base.clone();
         let struck = struck(setup, dice)?;
         let mut units = [Vec::new(), Vec::new()];
-        for (role, force) in [Role::Attacker, Role::Defender]
-            .into_iter()
-            .zip([&struck, &setup.forces[1]])
-        {
+        for (role, force) in ROLES.into_iter().zip([&struck, &setup.forces[1]]) {
             for stack in force.stacks() {
                 for _ in 0..stack.count {
                     let owner = self.powers[role as usize];
-                    let ix = state.add(stack.kind, owner, place.field).ok_or(TooVaried)?;
+                    let ix = state
+                        .add(stack.kind, owner, place.field)
+                        .ok_or(Unknown::TooVaried)?;
                     dress(setup, role, *stack, place, state.unit_mut(ix));
                     units[role as usize].push(ix);
                 }
@@ -246,7 +241,7 @@ impl<'a> Stage<'a> {
                 let zone = place.zone.unwrap_or(place.field);
                 let ix = state
                     .add(stack.kind, self.powers[0], zone)
-                    .ok_or(TooVaried)?;
+                    .ok_or(Unknown::TooVaried)?;
                 let ship = state.unit_mut(ix);
                 ship.damage = stack.damage;
                 ship.goal = place.field;
@@ -291,7 +286,7 @@ impl<'a> Stage<'a> {
 }
 
 /// The attacker's force after the strikes before the battle.
-fn struck(setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Force, TooVaried> {
+fn struck(setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Force, Unknown> {
     let mut force = setup.forces[0].clone();
     for strike in &setup.strikes {
         let hits = (0..strike.dice)
@@ -302,15 +297,7 @@ fn struck(setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Force, TooVaried> {
             chooser: Chooser::Owner,
         };
         let seen = (setup.rules, setup.plan(), Role::Attacker);
-        let mut side = Side::new(
-            seen,
-            &force,
-            &setup.tactics[0].losses,
-            vec![aim],
-            std::iter::empty(),
-        )?;
-        let after = side.assign(side.start(), &[(0, hits)]);
-        force = side.force(after);
+        force = Side::after_hits(seen, &force, &setup.tactics[0].losses, &[(aim, hits)])?;
     }
     Ok(force)
 }
@@ -345,9 +332,7 @@ fn decided<'a>(setup: &Setup<'a>) -> Cow<'a, Rules> {
 
 /// The turn of a power.
 fn turn_of(rules: &Rules, power: PowerId) -> Result<u8, NoStage> {
-    let turn = rules.turn.order.iter().position(|p| *p == power);
-    // An order of play has fewer turns than a byte can count.
-    turn.map(|turn| turn as u8).ok_or(NoStage::NoTurn)
+    rules.turn.turn_of(power).ok_or(NoStage::NoTurn)
 }
 
 /// Two powers that can fight: those named, else one with a turn and one of another side.
