@@ -205,12 +205,8 @@ fn script(game: &mut Game<'_>, special: SpecialId, here: Option<SpaceId>) {
 /// Too few, too many, or not what is offered.
 pub fn check_answer(offer: &Offer, choices: &[u16]) -> Result<(), Refusal> {
     let asked = choices.len();
-    if asked < usize::from(offer.min) || asked > usize::from(offer.max) {
-        let nearest = if asked < usize::from(offer.min) {
-            offer.min
-        } else {
-            offer.max
-        };
+    let nearest = asked.max(offer.min.into()).min(offer.max.into());
+    if asked != nearest {
         return Err(Code::AnswerCount.refuse().numbers(asked, nearest));
     }
     for (nth, choice) in choices.iter().enumerate() {

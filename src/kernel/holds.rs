@@ -1,15 +1,16 @@
 //! Holds: whether a load fits, and aircraft finding a deck.
 
-use super::state::{Marks, State, UnitIx};
-use sandtable_rules::{Hold, HoldKind, PowerId, Rules, UnitTypeId, UnitTypeSet};
+use super::state::{Marks, State, Unit, UnitIx};
+use sandtable_rules::{Hold, HoldKind, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet};
 use std::cmp::Reverse;
 
 /// Pairs as many of the left as possible with the right; those paired early stay paired. `can[i]`
 /// lists what the `i`th may have, in the order of preference.
 pub fn pairing(can: &[Vec<usize>], rights: usize) -> Vec<Option<usize>> {
     let mut taken = vec![None; rights];
+    let choices = |left: usize| can[left].iter().copied();
     for left in 0..can.len() {
-        augment(can, &mut taken, &mut vec![false; rights], left);
+        augment(&choices, &mut taken, &mut vec![false; rights], left);
     }
     let mut pairs = vec![None; can.len()];
     for (right, left) in taken.iter().enumerate() {
@@ -20,21 +21,19 @@ pub fn pairing(can: &[Vec<usize>], rights: usize) -> Vec<Option<usize>> {
     pairs
 }
 
-fn augment(
-    can: &[Vec<usize>],
+/// Pairs one more of the left with something on the right that it may have, if others of the left move on to others of
+/// theirs; says whether that went. Nothing is tried that has been seen.
+pub fn augment<C: Iterator<Item = usize>>(
+    can: &impl Fn(usize) -> C,
     taken: &mut [Option<usize>],
     seen: &mut [bool],
     left: usize,
 ) -> bool {
-    for &right in &can[left] {
+    for right in can(left) {
         if std::mem::replace(&mut seen[right], true) {
             continue;
         }
-        let free = match taken[right] {
-            None => true,
-            Some(other) => augment(can, taken, seen, other),
-        };
-        if free {
+        if taken[right].is_none_or(|other| augment(can, taken, seen, other)) {
             taken[right] = Some(left);
             return true;
         }
@@ -110,6 +109,22 @@ impl State {
         open && deck_fits(rules, carrier.kind, carrier.owner, &load)
     }
 
+    /// The first deck in a space with room for an aircraft whose owner `welcomes` it, one of its own before others.
+    pub fn free_deck(
+        &self,
+        rules: &Rules,
+        flyer: &Unit,
+        space: SpaceId,
+        welcomes: impl Fn(PowerId, PowerId) -> bool,
+    ) -> Option<UnitIx> {
+        let decks = self.units_in(space);
+        let decks =
+            decks.filter(|(_, d)| rules.units.decks.has(d.kind) && welcomes(flyer.owner, d.owner));
+        let open = decks.filter(|(ix, _)| self.deck_has_room(rules, *ix, flyer.kind));
+        let first = open.min_by_key(|(ix, d)| (d.owner != flyer.owner, *ix));
+        first.map(|(ix, _)| ix)
+    }
+
     /// Lands an aircraft on the first deck in its space with room whose owner `welcomes` it, on one of its own before
     /// others; says whether it found one.
     pub fn take_deck(
@@ -118,13 +133,8 @@ impl State {
         flyer: UnitIx,
         welcomes: impl Fn(PowerId, PowerId) -> bool,
     ) -> bool {
-        let unit = *self.unit(flyer);
-        let decks = self.units_in(unit.space);
-        let decks =
-            decks.filter(|(_, d)| rules.units.decks.has(d.kind) && welcomes(unit.owner, d.owner));
-        let open = decks.filter(|(ix, _)| self.deck_has_room(rules, *ix, unit.kind));
-        let first = open.min_by_key(|(ix, d)| (d.owner != unit.owner, *ix));
-        let deck = first.map(|(ix, _)| ix);
+        let unit = self.unit(flyer);
+        let deck = self.free_deck(rules, unit, unit.space, welcomes);
         if let Some(deck) = deck {
             let unit = self.unit_mut(flyer);
             unit.link = deck;

@@ -55,13 +55,10 @@ impl Cites {
     }
     /// Every id that a code can cite, each once.
     pub fn all(&self, code: &str) -> Vec<&str> {
+        let row = self.rows.get(code).into_iter();
+        let cited = row.flat_map(|r| r.finer.iter().flat_map(|(_, ids)| ids).chain(&r.otherwise));
         let mut ids: Vec<&str> = Vec::new();
-        for id in self
-            .rows
-            .get(code)
-            .into_iter()
-            .flat_map(|r| r.finer.iter().flat_map(|(_, ids)| ids).chain(&r.otherwise))
-        {
+        for id in cited {
             if !ids.contains(&id.as_str()) {
                 ids.push(id);
             }

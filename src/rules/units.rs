@@ -303,9 +303,6 @@ impl UnitTypes {
             attrs,
         }
     }
-}
-
-impl UnitTypes {
     /// What makes a type a facility, if it is one.
     pub fn facility(&self, kind: UnitTypeId) -> Option<&Facility> {
         self.types[kind].facility.as_ref()

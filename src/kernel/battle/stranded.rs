@@ -119,7 +119,10 @@ fn places(cx: Cx<'_>, ix: UnitIx) -> Vec<SpaceId> {
         .filter(|(id, s)| !s.closed && near(*id))
     {
         let open = if cx.rules.board.is_sea(space) {
-            deck_free(cx, unit, space)
+            let hosts = movement::welcoming(cx, unit.owner, unit.kind, space);
+            let welcomes = |_, deck| hosts.has(deck);
+            let deck = cx.state.free_deck(cx.rules, unit, space, welcomes);
+            deck.is_some()
         } else {
             safe(cx, space, unit.owner)
         };
@@ -129,14 +132,4 @@ fn places(cx: Cx<'_>, ix: UnitIx) -> Vec<SpaceId> {
         }
     }
     places
-}
-
-/// Whether some deck in a zone has room for an aircraft and takes it.
-fn deck_free(cx: Cx<'_>, unit: &Unit, zone: SpaceId) -> bool {
-    let hosts = movement::welcoming(cx, unit.owner, unit.kind, zone);
-    cx.state.units_in(zone).any(|(deck, d)| {
-        cx.rules.units.decks.has(d.kind)
-            && hosts.has(d.owner)
-            && cx.state.deck_has_room(cx.rules, deck, unit.kind)
-    })
 }

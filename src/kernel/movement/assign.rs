@@ -1,6 +1,7 @@
 //! Who gets which place: pairing units with places, and the most aircraft that decks can take when
 //! the decks themselves may still choose where to be. Pure arithmetic, exact, knows no board.
 
+use super::super::holds::augment;
 use sandtable_rules::{UnitTypeId, UnitTypeSet};
 
 /// Which aircraft a deck serves from one of the zones it may be in, as bits by their index.
@@ -32,8 +33,8 @@ impl Cover {
 pub struct Berth {
     /// What its zones serve.
     pub covers: Vec<Cover>,
-    /// The types each of its slots takes, as bits of the types' ids.
-    pub slots: Vec<u64>,
+    /// The types each of its slots takes.
+    pub slots: Vec<UnitTypeSet>,
 }
 
 impl Berth {
@@ -42,7 +43,6 @@ impl Berth {
         slots: impl IntoIterator<Item = UnitTypeSet>,
         covers: impl IntoIterator<Item = Cover>,
     ) -> Self {
-        let bits = |s: UnitTypeSet| s.iter().fold(0u64, |b, k: UnitTypeId| b | 1 << (k.0 % 64));
         let mut best: Vec<Cover> = Vec::new();
         for cover in covers {
             if !best.iter().any(|b| cover.within(*b)) {
@@ -54,7 +54,7 @@ impl Berth {
         best.sort_unstable_by_key(|c| (std::cmp::Reverse((c.reached | c.freed).count_ones()), *c));
         Self {
             covers: best,
-            slots: slots.into_iter().map(bits).collect(),
+            slots: slots.into_iter().collect(),
         }
     }
 }
@@ -64,12 +64,7 @@ pub fn most(kinds: &[UnitTypeId], mut berths: Vec<Berth>) -> usize {
     berths.retain(|b| b.covers.iter().any(|c| c.reached | c.freed != 0));
     // Equal decks stand side by side, those with the fewest zones first.
     berths.sort_unstable_by(|a, b| a.covers.len().cmp(&b.covers.len()).then_with(|| a.cmp(b)));
-    let kinds: Vec<u64> = kinds
-        .iter()
-        .take(Cover::MOST)
-        .map(|k| 1 << (k.0 % 64))
-        .collect();
-    let slots: Vec<(usize, u64)> = berths
+    let slots: Vec<(usize, UnitTypeSet)> = berths
         .iter()
         .enumerate()
         .flat_map(|(i, b)| b.slots.iter().map(move |s| (i, *s)))
@@ -78,9 +73,9 @@ pub fn most(kinds: &[UnitTypeId], mut berths: Vec<Berth>) -> usize {
         .iter()
         .map(|b| b.covers.iter().fold(Cover::default(), |all, c| all.or(*c)))
         .collect();
-    let (taken, seen) = (vec![NONE; slots.len()], vec![false; slots.len()]);
+    let (taken, seen) = (vec![None; slots.len()], vec![false; slots.len()]);
     let mut search = Search {
-        kinds,
+        kinds: kinds.iter().take(Cover::MOST).copied().collect(),
         berths,
         slots,
         chosen,
@@ -95,16 +90,14 @@ pub fn most(kinds: &[UnitTypeId], mut berths: Vec<Berth>) -> usize {
     search.best
 }
 
-const NONE: u8 = u8::MAX;
-
 struct Search {
-    kinds: Vec<u64>,
+    kinds: Vec<UnitTypeId>,
     berths: Vec<Berth>,
-    slots: Vec<(usize, u64)>,
+    slots: Vec<(usize, UnitTypeSet)>,
     /// For each deck the zone chosen; for those that have not chosen, all its zones at once.
     chosen: Vec<Cover>,
     picks: Vec<usize>,
-    taken: Vec<u8>,
+    taken: Vec<Option<usize>>,
     seen: Vec<bool>,
     best: usize,
     bound: usize,
@@ -138,33 +131,28 @@ impl Search {
 
     /// How many find a place with the zones as they are chosen.
     fn count(&mut self) -> usize {
-        let freed = self.chosen.iter().fold(0, |all, c| all | c.freed);
-        self.taken.fill(NONE);
-        let mut count = 0;
-        for plane in 0..self.kinds.len() {
-            self.seen.fill(false);
-            count += usize::from(freed >> plane & 1 == 1 || self.place(plane));
-        }
-        count
-    }
-
-    fn place(&mut self, plane: usize) -> bool {
-        for slot in 0..self.slots.len() {
-            let (berth, takes) = self.slots[slot];
-            if self.seen[slot]
-                || takes & self.kinds[plane] == 0
-                || self.chosen[berth].reached >> plane & 1 == 0
-            {
-                continue;
-            }
-            self.seen[slot] = true;
-            let before = self.taken[slot];
-            if before == NONE || self.place(usize::from(before)) {
-                // Fewer aircraft than `Cover::MOST` are told apart, so an index is never `NONE`.
-                self.taken[slot] = plane as u8;
-                return true;
-            }
-        }
-        false
+        let Self {
+            kinds,
+            slots,
+            chosen,
+            taken,
+            seen,
+            ..
+        } = self;
+        let freed = chosen.iter().fold(0, |all, c| all | c.freed);
+        let (slots, chosen) = (&*slots, &*chosen);
+        let can = |plane: usize| {
+            let kind = kinds[plane];
+            let serves = move |(berth, takes): &(usize, UnitTypeSet)| {
+                takes.has(kind) && chosen[*berth].reached >> plane & 1 == 1
+            };
+            (0..slots.len()).filter(move |slot| serves(&slots[*slot]))
+        };
+        taken.fill(None);
+        let lands = |plane: &usize| {
+            seen.fill(false);
+            freed >> *plane & 1 == 1 || augment(&can, taken, seen, *plane)
+        };
+        (0..kinds.len()).filter(lands).count()
     }
 }

@@ -36,27 +36,20 @@ pub fn hosts(cx: Cx<'_>, ship: &Unit) -> bool {
 
 /// The powers whose decks in a zone take aircraft of this type of a power, its own among them.
 pub fn welcoming(cx: Cx<'_>, power: PowerId, kind: UnitTypeId, zone: SpaceId) -> PowerSet {
-    let own = PowerSet::only(power);
-    let kind = UnitTypeSet::only(kind);
-    if !cx.rules.movement.allied_decks || !cx.unforbidden(Action::Board, power, kind, zone) {
-        return own;
-    }
     let decks = cx.state.units_in(zone).map(|(_, s)| s);
     let decks = decks.filter(|s| cx.rules.units.decks.has(s.kind) && cx.friends(s.owner, power));
-    let welcoming = decks.filter(|s| hosts(cx, s)).map(|s| s.owner);
-    own.union(welcoming.collect())
+    let welcoming = decks.filter(|s| admits(cx, (power, kind), s));
+    let welcoming: PowerSet = welcoming.map(|s| s.owner).collect();
+    welcoming.union(PowerSet::only(power))
 }
 
-/// Whether aircraft of this type of the power on turn may land on a deck.
-pub fn admits(cx: Cx<'_>, kind: UnitTypeId, ship: &Unit) -> bool {
-    if ship.owner == cx.active() {
-        return true;
-    }
-    if !cx.rules.movement.allied_decks || !hosts(cx, ship) {
-        return false;
-    }
+/// Whether aircraft of this type of a power may land on a deck of its own or of an ally.
+pub fn admits(cx: Cx<'_>, (power, kind): (PowerId, UnitTypeId), ship: &Unit) -> bool {
     let kind = UnitTypeSet::only(kind);
-    cx.unforbidden(Action::Board, cx.active(), kind, ship.space)
+    ship.owner == power
+        || cx.rules.movement.allied_decks
+            && hosts(cx, ship)
+            && cx.unforbidden(Action::Board, power, kind, ship.space)
 }
 
 /// Whether a ship has a cargo hold at all.

@@ -114,7 +114,7 @@ fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Option<Deck> {
         slots.truncate(slots.len().saturating_sub(guests.len()));
         guests.clear();
     }
-    let admitted = |kind: &UnitTypeId| cargo::admits(law.cx, *kind, ship);
+    let admitted = |kind: &UnitTypeId| cargo::admits(law.cx, (law.me, *kind), ship);
     let takes = air.iter().filter(admitted).collect();
     let stays = !own || ship.marks.any(SPENT) || (law.combat && law.battle_in(ship.space));
     let crew = mine.len();

@@ -197,6 +197,7 @@ fn boardings(law: &Law<'_>, classes: &Classes) -> Vec<(UnitIx, UnitIx)> {
 }
 
 /// Units that cannot be told apart, one of each.
+#[derive(Default)]
 struct Classes {
     /// Own units that are no cargo.
     movers: Vec<UnitIx>,
@@ -215,11 +216,7 @@ impl Classes {
             ..*state.unit(ix)
         };
         let load = |ix: UnitIx| -> Vec<Unit> { loads.of(ix).map(bare).collect() };
-        let mut classes = Self {
-            movers: Vec::new(),
-            ships: Vec::new(),
-            cargo: Vec::new(),
-        };
+        let mut classes = Self::default();
         let mut ships: Vec<(UnitIx, Vec<Unit>)> = Vec::new();
         let mut others: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
         for (ix, unit) in state.all() {

@@ -154,7 +154,8 @@ fn choices(game: &Game<'_>, ix: UnitIx, berths: &[(UnitIx, UnitTypeSet)]) -> Vec
     for (i, (deck, types)) in berths.iter().enumerate() {
         let stays = *deck == unit.link;
         let may = stays
-            || (unit.owner == cx.active() && cargo::admits(cx, unit.kind, cx.state.unit(*deck)));
+            || (unit.owner == cx.active()
+                && cargo::admits(cx, (unit.owner, unit.kind), cx.state.unit(*deck)));
         if types.has(unit.kind) && may {
             slots.push(i);
         }

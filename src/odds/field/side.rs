@@ -23,7 +23,7 @@ pub struct Aim {
 }
 
 /// One side.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Side {
     pub(super) slots: Slots,
     /// The steps by which units may leave the battle, alive or without a die.
@@ -71,16 +71,7 @@ impl Side {
             departures,
             ladders,
             aims,
-            index: Index::default(),
-            keys: Vec::new(),
-            counts: Vec::new(),
-            kinds: Vec::new(),
-            weight: Vec::new(),
-            next: Vec::new(),
-            runs: Vec::new(),
-            sets: Vec::new(),
-            set_index: Index::default(),
-            start: 0,
+            ..Self::default()
         };
         // No types at all are number 0.
         side.number(UnitTypeSet::EMPTY);

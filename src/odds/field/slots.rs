@@ -31,7 +31,7 @@ pub struct Slot {
 }
 
 /// The slots of a side, where the count of each stands in a packed state, and what a hit makes of its units.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Slots {
     all: Vec<Slot>,
     shifts: Vec<u32>,
