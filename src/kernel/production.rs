@@ -1,8 +1,8 @@
 //! What facilities mobilize: where, and how much more this turn.
 
 use super::query::Cx;
-use super::state::{Marks, SpaceMark};
-use sandtable_rules::{Figure, PowerId, SpaceId};
+use super::state::{Marks, SpaceMark, Unit};
+use sandtable_rules::{Figure, PowerId, Production, SpaceId};
 
 /// Whether a power has held a territory since its turn began, and not only since just before.
 pub fn held(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
@@ -18,14 +18,7 @@ pub fn room(cx: Cx<'_>, me: PowerId, space: SpaceId) -> u16 {
         return 0;
     }
     let mut total = 0u16;
-    for (_, unit) in cx
-        .state
-        .units_in(space)
-        .filter(|(_, u)| u.owner == me && !u.marks.any(Marks::PLACED))
-    {
-        let Some(production) = cx.rules.units[unit.kind].production() else {
-            continue;
-        };
+    for (unit, production) in makers(cx, me, space) {
         let full = production.of(cx.rules.board.spaces[space].income);
         let full = cx.whole(Figure::Builds, unit.kind, me, full);
         total = total.saturating_add(full.saturating_sub(unit.damage.into()));
@@ -56,9 +49,12 @@ pub fn producers(cx: Cx<'_>, me: PowerId, space: SpaceId) -> impl Iterator<Item 
 
 /// Whether a facility of this power produces in a space, however damaged it is.
 pub fn produces(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
-    cx.state.units_in(space).any(|(_, u)| {
-        u.owner == me
-            && !u.marks.any(Marks::PLACED)
-            && cx.rules.units[u.kind].production().is_some()
-    })
+    makers(cx, me, space).next().is_some()
+}
+
+/// The facilities of a power that produce in a space, and how much.
+fn makers(cx: Cx<'_>, me: PowerId, space: SpaceId) -> impl Iterator<Item = (&Unit, Production)> {
+    let units = cx.state.units_in(space).map(|(_, u)| u);
+    let own = units.filter(move |u| u.owner == me && !u.marks.any(Marks::PLACED));
+    own.filter_map(move |u| Some((u, cx.rules.units[u.kind].production()?)))
 }

@@ -189,8 +189,9 @@ impl<'a> Setup<'a> {
 
     /// What a point of damage to what is raided costs to repair, in IPC: the least where that differs.
     pub fn repair(&self) -> u16 {
-        let raided = self.target.iter().chain(&self.also);
-        let facilities = raided.filter_map(|(kind, _)| self.rules.units.facility(*kind));
+        let facilities = self
+            .raided()
+            .filter_map(|(kind, _)| self.rules.units.facility(*kind));
         facilities.map(|f| f.repair_cost).min().unwrap_or(0)
     }
 
@@ -202,12 +203,8 @@ impl<'a> Setup<'a> {
     /// The types that raid a target.
     pub fn raiders(&self) -> UnitTypeSet {
         let raided = self.targets();
-        let raiders = self
-            .rules
-            .battles
-            .raiders
-            .iter()
-            .filter(|r| r.targets.meets(&raided));
+        let raiders = self.rules.battles.raiders.iter();
+        let raiders = raiders.filter(|r| r.targets.meets(&raided));
         raiders.fold(UnitTypeSet::EMPTY, |all, r| all.union(r.units))
     }
 
@@ -218,11 +215,12 @@ impl<'a> Setup<'a> {
 
     /// The types of the facilities that are raided.
     pub fn targets(&self) -> UnitTypeSet {
-        self.target
-            .iter()
-            .chain(&self.also)
-            .map(|(kind, _)| *kind)
-            .collect()
+        self.raided().map(|(kind, _)| *kind).collect()
+    }
+
+    /// The facilities that are raided, each with the damage it has.
+    pub(crate) fn raided(&self) -> impl Iterator<Item = &(UnitTypeId, u8)> {
+        self.target.iter().chain(&self.also)
     }
 
     /// When a side takes a retreat: when it wants to, and when the plan says that it must.

@@ -22,11 +22,8 @@ pub fn side_name(rules: &Rules, side: SideId) -> &str {
 
 /// The name of a unit type; underscores, which packs use for spaces, are shown as spaces.
 pub fn unit_name(rules: &Rules, kind: UnitTypeId) -> String {
-    rules
-        .units
-        .types
-        .get(kind)
-        .map_or_else(|| "unknown unit".to_owned(), |t| t.name.replace('_', " "))
+    let kind = rules.units.types.get(kind);
+    kind.map_or_else(|| "unknown unit".to_owned(), |t| t.name.replace('_', " "))
 }
 
 /// A number of equal units: `1 walker` where one is meant, `2 walkers` for more.

@@ -20,13 +20,8 @@ pub const BOMBARD: Pick = Pick {
 
 /// The ships that may bombard a landing, and how many of them at most.
 pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {
-    let Some(rule) = cx
-        .rules
-        .battles
-        .bombardment
-        .as_ref()
-        .filter(|_| battle.site.kind == SiteKind::Land)
-    else {
+    let rule = cx.rules.battles.bombardment.as_ref();
+    let Some(rule) = rule.filter(|_| battle.site.kind == SiteKind::Land) else {
         return (Vec::new(), 0);
     };
     let offshore = super::plan(cx, battle).volleys();

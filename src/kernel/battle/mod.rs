@@ -213,11 +213,8 @@ pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
         DecisionKind::Casualties {
             candidates, count, ..
         } => {
-            orders.extend(
-                listed::options(cx, candidates, *count)
-                    .into_iter()
-                    .map(Order::Casualties),
-            );
+            let choices = listed::options(cx, candidates, *count).into_iter();
+            orders.extend(choices.map(Order::Casualties));
         }
         DecisionKind::Agree { .. } => orders.extend([Order::Agree, Order::Object]),
         DecisionKind::Retreat { to, must, .. } => {

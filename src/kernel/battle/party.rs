@@ -110,13 +110,8 @@ impl Field {
         if let Some(owner) = owner.filter(|o| count(*o) > 0) {
             return owner;
         }
-        let most = cx
-            .rules
-            .powers
-            .powers
-            .ids()
-            .map(|p| (count(p), std::cmp::Reverse(p)))
-            .max();
+        let powers = cx.rules.powers.powers.ids();
+        let most = powers.map(|p| (count(p), std::cmp::Reverse(p))).max();
         most.filter(|(n, _)| *n > 0)
             .map(|(_, p)| p.0)
             .or(owner)

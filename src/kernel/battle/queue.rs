@@ -7,7 +7,7 @@ use super::super::query::{Cx, Standing};
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::super::{Game, capture, movement};
 use super::law::end::ROLES;
-use super::{bombard, law, party};
+use super::{bombard, law, party, site_of};
 use sandtable_rules::{
     Moment, PlanId, RetreatTo, Role, Rules, SiteKind, SpaceId, SpaceSet, Stage, Step, UnitTypeSet,
 };
@@ -126,22 +126,12 @@ impl Cx<'_> {
 
 /// The battles that may be fought next.
 pub fn next_sites(cx: Cx<'_>) -> Vec<Site> {
-    let ready = cx
-        .state
-        .sites
-        .iter()
-        .copied()
-        .filter(|s| !waits_for_sea(cx, *s));
-    let stage = |site: &Site| {
-        cx.rules
-            .battles
-            .stages
-            .iter()
-            .position(|s| *s == stage_of(cx.rules, site))
-            .unwrap_or(usize::MAX)
-    };
-    let first = ready.clone().map(|s| stage(&s)).min();
-    ready.filter(|s| Some(stage(s)) == first).collect()
+    let sites = cx.state.sites.iter().copied();
+    let ready = sites.filter(|site| !waits_for_sea(cx, *site));
+    let stage = |site: &Site| stage_of(cx.rules, site);
+    let mut stages = cx.rules.battles.stages.iter().chain([&Stage::Others]);
+    let first = stages.find(|next| ready.clone().any(|site| stage(&site) == **next));
+    ready.filter(|site| Some(&stage(site)) == first).collect()
 }
 
 /// The stage that a battle belongs to: the first of the pack's that is for it.
@@ -152,12 +142,7 @@ pub fn stage_of(rules: &Rules, site: &Site) -> Stage {
 }
 
 fn waits_for_sea(cx: Cx<'_>, site: Site) -> bool {
-    let at_sea = |zone| {
-        cx.state
-            .sites
-            .iter()
-            .any(|s| s.kind == SiteKind::Sea && s.space == zone)
-    };
+    let at_sea = |zone| site_of(&cx.state.sites, zone, SiteKind::Sea).is_some();
     site.kind == SiteKind::Land
         && cx
             .state

@@ -10,13 +10,8 @@ use sandtable_rules::{LandingBar, SpaceId, SpaceSet};
 impl<'a> Law<'a> {
     /// What bars an assault from a zone unless it is escorted.
     fn landing_bar(&self, zone: SpaceId) -> Option<&'a LandingBar> {
-        let bar = self
-            .cx
-            .rules
-            .movement
-            .landing_bar
-            .as_ref()
-            .filter(|_| self.combat)?;
+        let bar = self.cx.rules.movement.landing_bar.as_ref();
+        let bar = bar.filter(|_| self.combat)?;
         let fought = || self.battle_in(zone) && self.attacked_by_own(zone);
         (self.survey.foes[zone].meets(&bar.by) && !fought()).then_some(bar)
     }
@@ -60,14 +55,8 @@ impl<'a> Law<'a> {
     pub fn barred_zones(&self) -> SpaceSet {
         let zones = self.cx.rules.board.sea.iter();
         let mut barred: SpaceSet = zones.filter(|z| self.lacks_escort(*z).is_some()).collect();
-        let Some(bar) = self
-            .cx
-            .rules
-            .movement
-            .landing_bar
-            .as_ref()
-            .filter(|_| !barred.is_empty())
-        else {
+        let bar = self.cx.rules.movement.landing_bar.as_ref();
+        let Some(bar) = bar.filter(|_| !barred.is_empty()) else {
             return barred;
         };
         let own = self.cx.state.of(self.me);

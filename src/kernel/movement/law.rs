@@ -235,13 +235,7 @@ impl<'a> Law<'a> {
         let mut sorted = units.to_vec();
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(self
-                .cx
-                .state
-                .get(pair[0])
-                .map_or(Code::NoSuchUnit.refuse(), |u| {
-                    Code::Twice.refuse().of(u.kind)
-                })),
+            Some(pair) => Err(Code::Twice.refuse().of(self.cx.state.named(pair[0])?.kind)),
             None => Ok(()),
         }
     }

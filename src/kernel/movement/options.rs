@@ -132,12 +132,8 @@ fn raids(
     for (i, node) in nodes.iter().enumerate().skip(1) {
         if law.survey.foes[node.stride.at].meets(&law.cx.rules.units.facilities) {
             let path = trace(nodes, i);
-            let facilities = law
-                .cx
-                .state
-                .units_in(node.stride.at)
-                .filter(|(_, u)| law.cx.rules.units.facilities.has(u.kind));
-            for (target, _) in facilities {
+            let facility = |u: &Unit| law.cx.rules.units.facilities.has(u.kind);
+            for target in law.cx.state.those_in(node.stride.at, facility) {
                 if raid::plan(law, base, &[ix], &path, target).is_ok() {
                     orders.push(Order::Raid {
                         units: vec![ix],

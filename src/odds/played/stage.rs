@@ -266,8 +266,7 @@ impl<'a> Stage<'a> {
 
     /// Puts the facilities there that are raided, and divides the raiders evenly among them.
     fn aim(&self, setup: &Setup<'_>, state: &mut State, field: SpaceId, attackers: &[UnitIx]) {
-        let raided = setup.target.iter().chain(&setup.also);
-        let raided = raided.filter_map(|(kind, damage)| {
+        let raided = setup.raided().filter_map(|(kind, damage)| {
             let ix = state.add(*kind, self.powers[1], field)?;
             state.unit_mut(ix).damage = *damage;
             Some(ix)
@@ -340,14 +339,8 @@ fn opponents(
     rules: &Rules,
     [attacker, defender]: [Option<PowerId>; 2],
 ) -> Result<[PowerId; 2], NoStage> {
-    let attacker = attacker.or_else(|| {
-        rules
-            .turn
-            .order
-            .iter()
-            .copied()
-            .find(|p| Some(*p) != defender)
-    });
+    let mut playing = rules.turn.order.iter().copied();
+    let attacker = attacker.or_else(|| playing.find(|p| Some(*p) != defender));
     let attacker = attacker.ok_or(NoStage::OnePower)?;
     let side = |p: PowerId| rules.powers.powers[p].side;
     let others = || rules.powers.powers.ids().filter(|p| *p != attacker);
