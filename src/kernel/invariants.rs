@@ -46,7 +46,7 @@ fn broken_unit(rules: &Rules, state: &State, ix: UnitIx) -> Option<String> {
         ));
     }
     let twin = |(other, u): (UnitIx, &Unit)| other < ix && rules.units.exclude(unit.kind, u.kind);
-    if state.units_in(unit.space).any(twin) {
+    if kind.facility.is_some() && state.units_in(unit.space).any(twin) {
         return Some(format!(
             "{name} #{} is in {}, where there is such a facility already",
             ix.0, space.name

@@ -17,12 +17,12 @@ pub fn room(cx: Cx<'_>, me: PowerId, space: SpaceId) -> u16 {
     if !held(cx, me, space) {
         return 0;
     }
-    let mut total = 0u16;
-    for (unit, production) in makers(cx, me, space) {
-        let full = production.of(cx.rules.board.spaces[space].income);
-        let full = cx.whole(Figure::Builds, unit.kind, me, full);
-        total = total.saturating_add(full.saturating_sub(unit.damage.into()));
-    }
+    let income = cx.rules.board.spaces[space].income;
+    let each = makers(cx, me, space).map(|(unit, production)| {
+        let full = cx.whole(Figure::Builds, unit.kind, me, production.of(income));
+        full.saturating_sub(unit.damage.into())
+    });
+    let total = each.fold(0, u16::saturating_add);
     let placed = cx
         .state
         .placed

@@ -1,7 +1,7 @@
 //! The board: spaces, borders and the gates on them, and distances that never change.
 
 use super::cond::Cond;
-use super::ids::{Id, PowerId, SpaceId, SpaceSet, Table, TagId, TagSet, UnitTypeSet};
+use super::ids::{PowerId, SpaceId, SpaceSet, Table, TagId, TagSet, UnitTypeSet};
 
 /// Land or sea.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -87,20 +87,15 @@ impl Board {
     ) -> Self {
         let of = |terrain| spaces.those(|s| s.terrain == terrain);
         let (land, sea) = (of(Terrain::Land), of(Terrain::Sea));
-        let mut board = Self {
+        let distances = distances(&spaces);
+        Self {
             spaces,
             gates,
             tags,
             land,
             sea,
-            distances: Vec::new(),
-        };
-        // A closed space is a border, never a way through.
-        let way = |from, at| at == from || !board.spaces[at].closed;
-        let rows = board.spaces.ids();
-        let rows = rows.flat_map(|from| board.distances([from], |at| way(from, at)));
-        board.distances = rows.collect();
-        board
+            distances,
+        }
     }
 
     /// Steps over any borders but those of closed spaces, terrain aside; `None` where there is no way.
@@ -158,23 +153,40 @@ impl Board {
         found
     }
 
-    /// For each space how far it is from these, if there is a way on where `on` says so; `u8::MAX` where there is none.
-    pub fn distances(
-        &self,
-        from: impl IntoIterator<Item = SpaceId>,
-        on: impl Fn(SpaceId) -> bool,
-    ) -> Vec<u8> {
-        let mut distances = vec![u8::MAX; self.spaces.len()];
-        for (space, steps) in self.spread(from, |at, _| on(at), |_, _| true) {
-            distances[space.index()] = steps;
-        }
-        distances
-    }
-
     /// The gate on this border, if there is one.
     pub fn gate(&self, a: SpaceId, b: SpaceId) -> Option<&Gate> {
         self.gates
             .iter()
             .find(|g| g.joins == [a, b] || g.joins == [b, a])
     }
+}
+
+fn distances(spaces: &Table<SpaceId, Space>) -> Vec<u8> {
+    let n = spaces.len();
+    let near = |space: &Space| space.borders.iter().copied().collect();
+    // A closed space is a border, never a way through.
+    let ways = spaces.values().map(|s| match s.closed {
+        true => SpaceSet::EMPTY,
+        false => near(s),
+    });
+    let ways: Table<SpaceId, SpaceSet> = ways.collect();
+    let mut all = vec![u8::MAX; n * n];
+    for (start, space) in spaces.iter() {
+        let row = &mut all[usize::from(start.0) * n..][..n];
+        row[usize::from(start.0)] = 0;
+        let (mut reached, mut front) = (SpaceSet::only(start), near(space));
+        for steps in 1..u8::MAX {
+            reached = reached.union(front);
+            let mut next = SpaceSet::EMPTY;
+            for at in front.iter() {
+                row[usize::from(at.0)] = steps;
+                next = next.union(ways[at]);
+            }
+            front = next.minus(reached);
+            if front.is_empty() {
+                break;
+            }
+        }
+    }
+    all
 }

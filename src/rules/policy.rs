@@ -31,8 +31,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// How many there are.
-    pub const COUNT: usize = Self::Repair as usize + 1;
+    /// How many of them are about moves: those that come first.
+    pub const MOVES: usize = Self::UseFacility as usize;
 }
 
 /// Whether a permission forbids or allows.

@@ -304,6 +304,7 @@ impl UnitTypes {
         }
     }
     /// What makes a type a facility, if it is one.
+    #[inline]
     pub fn facility(&self, kind: UnitTypeId) -> Option<&Facility> {
         self.types[kind].facility.as_ref()
     }

@@ -132,7 +132,11 @@ impl Law<'_> {
         let havens = self.havens.iter().filter(|s| self.flyable(kind, *s));
         // Backwards from the havens: a space that may not be flown over has a distance for those
         // that are in it, but is no way for others.
-        board.distances(havens, |at| self.flyable(kind, at))
+        let mut near = vec![u8::MAX; board.spaces.len()];
+        for (space, steps) in board.spread(havens, |at, _| self.flyable(kind, at), |_, _| true) {
+            near[space.index()] = steps;
+        }
+        near
     }
 }
 

@@ -65,7 +65,7 @@ impl<'a> Law<'a> {
         };
         let spaces = cx.rules.board.spaces.ids();
         let standing = spaces.map(|s| standing(cx, s, cx.active(), combat));
-        let asked = Action::COUNT * cx.rules.units.types.len() * cx.rules.board.spaces.len();
+        let asked = Action::MOVES * cx.rules.units.types.len() * cx.rules.board.spaces.len();
         let verdicts = vec![Cell::new(None); asked];
         let mut law = Self::looking(cx, combat, (standing.collect(), verdicts));
         let land = cx.rules.board.land.iter();
@@ -171,12 +171,14 @@ impl<'a> Law<'a> {
     /// What the permissions and scripts say, asked once.
     pub fn verdict(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Option<Verdict> {
         let row = action as usize * self.near.len() + kind.index();
-        let cell = &self.verdicts[row * self.standing.len() + space.index()];
-        if let Some(known) = cell.get() {
+        let cell = self.verdicts.get(row * self.standing.len() + space.index());
+        if let Some(known) = cell.and_then(Cell::get) {
             return known;
         }
         let verdict = self.ask(action, kind, space).map(|r| r.verdict);
-        cell.set(Some(verdict));
+        if let Some(cell) = cell {
+            cell.set(Some(verdict));
+        }
         verdict
     }
 
