@@ -106,7 +106,7 @@ fn stock_hook_call((opened, state): (&'static Opened, &'static State)) -> bool {
 fn compile_scripts(pack: Pack) -> &'static Opened {
     let opened =
         kept(ready("pacific-1940", pack).unwrap_or_else(|_| panic!("the scripts compile")));
-    assert_eq!(black_box(opened).scripts.scripts().len(), 5);
+    assert_eq!(black_box(opened).rules.specials.len(), 5);
     opened
 }
 

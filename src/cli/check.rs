@@ -82,19 +82,14 @@ pub(super) fn levels(args: &Args) -> Result<Levels, Problem> {
 /// The packs an argument means: itself, or those in a folder that is none.
 fn packs(argument: &str) -> Vec<String> {
     let path = Path::new(argument);
-    if !path.is_dir() || path.join(MANIFEST).is_file() {
-        return vec![argument.to_owned()];
-    }
-    let found: Vec<String> = manifests(path)
-        .unwrap_or_default()
-        .iter()
-        .filter_map(|m| m.parent())
-        .map(|p| p.display().to_string())
-        .collect();
-    if found.is_empty() {
-        vec![argument.to_owned()]
-    } else {
-        found
+    let below = match path.is_dir() && !path.join(MANIFEST).is_file() {
+        true => manifests(path).unwrap_or_default(),
+        false => Vec::new(),
+    };
+    let found = below.iter().filter_map(|m| m.parent());
+    match found.map(|p| p.display().to_string()).collect::<Vec<_>>() {
+        none if none.is_empty() => vec![argument.to_owned()],
+        found => found,
     }
 }
 
@@ -111,8 +106,7 @@ pub(super) fn manifests(path: &Path) -> Result<Vec<PathBuf>, Problem> {
 }
 
 fn verdict(problems: &Problems) -> String {
-    let count = |severity| problems.iter().filter(|p| p.severity == severity).count();
-    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    let [errors, warnings] = [Severity::Error, Severity::Warning].map(|bad| problems.count(bad));
     match (errors, warnings) {
         (0, 0) => "fine".to_owned(),
         (0, w) => format!("playable, {}", many(w, "warning")),

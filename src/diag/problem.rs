@@ -193,7 +193,12 @@ impl Problems {
     }
     /// Whether one of them is an error.
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(|p| p.severity == Severity::Error)
+        self.count(Severity::Error) > 0
+    }
+    /// How many of those that were kept are so bad.
+    pub fn count(&self, severity: Severity) -> usize {
+        let so_bad = self.list.iter().filter(|p| p.severity == severity);
+        so_bad.count()
     }
     /// Whether no more will be kept.
     pub fn is_full(&self) -> bool {

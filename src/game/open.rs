@@ -2,11 +2,11 @@
 
 use super::language::{Names, refused_plainly};
 use super::session::{Session, SharedHooks};
-use sandtable_diag::{Problem, Problems};
+use sandtable_diag::{Problem, Problems, Source};
 use sandtable_kernel::Event;
-use sandtable_pack::{self as pack, Choices, Finding, KeptPacks, Pack, PackInfo, ScriptFile, Sort};
+use sandtable_pack::{self as pack, Choices, Finding, KeptPacks, Pack, PackInfo, Sort};
 use sandtable_rules::Rules;
-use sandtable_script::{self as script, Host, ScriptText};
+use sandtable_script::{self as script, Host};
 use std::sync::{Arc, OnceLock};
 
 /// A pack ready to play.
@@ -49,7 +49,8 @@ impl Opened {
         let used = self.rules.specials.values().map(|s| s.name.clone());
         for name in used.filter(|name| !self.info.scripts.contains_key(name)) {
             let script = script::find_bundled(&name);
-            kept.scripts.extend(script.map(|s| (name, s.text)));
+            kept.scripts
+                .extend(script.map(|s| (name, s.text.to_string())));
         }
         Ok(Arc::new(kept))
     }
@@ -97,9 +98,9 @@ pub fn open_kept(
 ) -> Result<Opened, Problems> {
     let mut pack = pack::draft_kept(kept, choices)?;
     for (name, text) in &kept.scripts {
-        let script = ScriptFile {
-            display: format!("scripts/{name} (as saved)"),
-            text: text.clone(),
+        let script = Source {
+            name: format!("scripts/{name} (as saved)"),
+            text: text.as_str().into(),
         };
         pack.info.scripts.insert(name.clone(), script);
     }
@@ -128,12 +129,7 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
         mut info,
         mut warnings,
     } = loaded;
-    let own = |name: &str| {
-        info.scripts.get(name).map(|s| ScriptText {
-            display: s.display.clone(),
-            text: s.text.clone(),
-        })
-    };
+    let own = |name: &str| info.scripts.get(name).cloned();
     let sound = !warnings.has_errors();
     let mut found = Problems::default();
     *found.sources_mut() = std::mem::take(warnings.sources_mut());

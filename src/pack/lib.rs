@@ -40,7 +40,9 @@ pub use words::words as expected_words;
 
 use files::LARGEST;
 use kept::Kept;
-use sandtable_diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder, without_mark};
+use sandtable_diag::{
+    FileId, Loc, Problem, Problems, ReadError, Source, Sources, is_folder, without_mark,
+};
 use sandtable_rules::Rules;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -85,7 +87,7 @@ pub struct PackInfo {
     /// How much each lint weighs here.
     pub lints: Levels,
     /// Scripts that lie in the pack itself (`scripts/NAME.rhai`), by the name it uses them under.
-    pub scripts: BTreeMap<String, ScriptFile>,
+    pub scripts: BTreeMap<String, Source>,
     /// The rules it states in words, if it does.
     pub rulebook: Option<Rulebook>,
     /// The names of its transcripts (`tests/NAME.play`), sorted.
@@ -123,15 +125,6 @@ pub struct Part {
     pub pack: usize,
     /// What it takes the place of, the first saying first.
     pub before: Vec<Loc>,
-}
-
-/// A script that lies in a pack.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ScriptFile {
-    /// How the file is called in messages.
-    pub display: String,
-    /// Its text.
-    pub text: String,
 }
 
 /// Loads the pack that an argument means: a folder, its manifest, or the name of a bundled pack.

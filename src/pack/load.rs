@@ -8,9 +8,9 @@ use super::parse::{Unread, chunks, parse_options, parse_rules};
 use super::resolve;
 use super::tables::{CiteRow, Manifest};
 use super::tree::{Name, Node};
-use super::{Levels, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
+use super::{Levels, PackInfo, RULEBOOK, Rulebook, lint, read};
 use sandtable_diag::{
-    FileId, Problem, Problems, ReadError, Sources, fold_name, nearest, without_mark,
+    FileId, Problem, Problems, ReadError, Source, Sources, fold_name, nearest, without_mark,
 };
 use sandtable_rules::{Rules, SomeWeights};
 use std::collections::BTreeMap;
@@ -349,7 +349,7 @@ fn own_scripts(
     rules: &Rules,
     places: &resolve::Places,
     problems: &mut Problems,
-) -> BTreeMap<String, ScriptFile> {
+) -> BTreeMap<String, Source> {
     let mut scripts = BTreeMap::new();
     for (special, (loc, _)) in rules.specials.values().zip(&places.specials) {
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
@@ -375,11 +375,11 @@ fn own_scripts(
             problems.push(problem);
         }
         let layer = &mut stack.layers[at];
-        let display = layer.files.display(&file);
-        let text = without_mark(&String::from_utf8_lossy(&bytes)).to_owned();
+        let name = layer.files.display(&file);
+        let text = without_mark(&String::from_utf8_lossy(&bytes)).into();
         let hash = *blake3::hash(&bytes).as_bytes();
         layer.texts.push((file, hash));
-        scripts.insert(special.name.clone(), ScriptFile { display, text });
+        scripts.insert(special.name.clone(), Source { name, text });
     }
     scripts
 }

@@ -17,7 +17,7 @@ use super::text::Script;
 use super::trace::Trace;
 use super::world::Edition;
 use rhai::{AST, CallFnOptions, Dynamic, Engine, Map, Scope};
-use sandtable_diag::{Problem, Problems, fold_name, quoted};
+use sandtable_diag::{Problem, Problems, Severity, Source, fold_name, quoted};
 use sandtable_rules::{Id, Param, Rules, Special, SpecialId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -34,22 +34,13 @@ const MEMORY: (&str, &str, &str) = (
     "it returns names with first values: `#{ used: 0, awake: false }`",
 );
 
-/// A script as it was found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ScriptText {
-    /// How the file is called in messages.
-    pub display: String,
-    /// Its text.
-    pub text: String,
-}
-
 /// Binds the scripts of an edition. `find` looks for a script by name among the pack's own before
 /// those that come with the program. The edition that the host has gains the counters that scripts
 /// remember in, and its digest takes the scripts in. `None` when there is an error.
 pub fn bind(
     mut rules: Rules,
     places: &[UsedAt],
-    find: &dyn Fn(&str) -> Option<ScriptText>,
+    find: &dyn Fn(&str) -> Option<Source>,
     problems: &mut Problems,
 ) -> Option<Host> {
     let mut binder = Binder {
@@ -63,7 +54,7 @@ pub fn bind(
     let specials: Vec<Special> = rules.specials.values().cloned().collect();
     for (nth, special) in specials.iter().enumerate() {
         let place = places.get(nth);
-        let before = errors(problems);
+        let before = problems.count(Severity::Error);
         let bound = binder.one(
             &mut rules,
             SpecialId::new(nth),
@@ -72,7 +63,7 @@ pub fn bind(
             find,
             problems,
         );
-        sound &= errors(problems) == before && bound.is_some();
+        sound &= problems.count(Severity::Error) == before && bound.is_some();
         all.extend(bound);
     }
     if !sound {
@@ -88,13 +79,6 @@ pub fn bind(
         problems.sources().clone(),
         binder.trace,
     ))
-}
-
-fn errors(problems: &Problems) -> usize {
-    problems
-        .iter()
-        .filter(|p| p.severity == sandtable_diag::Severity::Error)
-        .count()
 }
 
 struct Binder {
@@ -114,7 +98,7 @@ impl Binder {
         id: SpecialId,
         special: &Special,
         place: Option<&UsedAt>,
-        find: &dyn Fn(&str) -> Option<ScriptText>,
+        find: &dyn Fn(&str) -> Option<Source>,
         problems: &mut Problems,
     ) -> Option<Bound> {
         let script = read(special, place, find, problems)?;
@@ -224,7 +208,7 @@ fn all_named(texts: BTreeSet<String>, special: &Special, rules: &Rules) -> BTree
 fn read(
     special: &Special,
     place: Option<&UsedAt>,
-    find: &dyn Fn(&str) -> Option<ScriptText>,
+    find: &dyn Fn(&str) -> Option<Source>,
     problems: &mut Problems,
 ) -> Option<Script> {
     let at = |p: Problem| match place {
@@ -254,16 +238,11 @@ fn read(
         problems.push(at(Problem::error("script/too-large", message)));
         return None;
     }
-    let file = problems.sources_mut().add(found.display, found.text);
-    let text = problems
-        .sources()
-        .get(file)
-        .map(|s| s.text.clone())
-        .unwrap_or_default();
+    let sources = problems.sources_mut();
     Some(Script {
         name: special.name.clone(),
-        file,
-        text,
+        file: sources.add(found.name, found.text.clone()),
+        text: found.text,
     })
 }
 

@@ -63,7 +63,7 @@ fn api(text: &mut String) {
     let library = library();
     let list = |text: &mut String, are: &dyn Fn(&Entry) -> bool| {
         for entry in library.entries.iter().filter(|e| are(e)) {
-            let _ = writeln!(text, "- `{}`: {}", entry.signature(), entry.doc);
+            let _ = writeln!(text, "- `{}`: {}", entry.signature, entry.doc);
         }
     };
     let effect = |e: &Entry| e.gives == "Effect" || e.gives == "Line";
@@ -101,15 +101,7 @@ pub fn definitions() -> String {
     let mut text = String::from("module static;\n");
     for entry in &library().entries {
         let on = (!entry.on.is_empty()).then(|| format!("self: {}", entry.on));
-        let params: Vec<String> = on
-            .into_iter()
-            .chain(
-                entry
-                    .params
-                    .iter()
-                    .map(|(name, kind)| format!("{name}: {kind}")),
-            )
-            .collect();
+        let params: Vec<String> = on.into_iter().chain(entry.params.clone()).collect();
         let getter = if entry.property { "get$" } else { "" };
         let _ = write!(
             text,

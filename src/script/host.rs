@@ -13,7 +13,7 @@ use super::report;
 use super::returned::{effects, lines};
 use super::text::Script;
 use super::trace::Trace;
-use super::world::{Edition, Rolls, Sight, World};
+use super::world::{Edition, Rolls, World};
 use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, Map, Scope};
 use sandtable_diag::{Problem, Problems, Sources, Style, fold_name};
 use sandtable_kernel::{
@@ -114,19 +114,6 @@ impl Host {
         self.trace.take()
     }
 
-    /// The names of the scripts, and the hooks that each has.
-    pub fn scripts(&self) -> Vec<(String, Vec<&'static str>)> {
-        self.bound
-            .iter()
-            .map(|b| {
-                (
-                    b.script.name.clone(),
-                    b.hooks.keys().map(|h| h.hook().name).collect(),
-                )
-            })
-            .collect()
-    }
-
     /// Whether a script may mean the unit type of this name.
     pub fn names_unit_type(&self, name: &str) -> bool {
         self.name(name, |named| named.any_unit_type)
@@ -176,7 +163,7 @@ impl Host {
                     ..Rolls::default()
                 })
             });
-            let world = World::new(Sight {
+            let world = Arc::new(World {
                 edition: self.edition.clone(),
                 state: view.state.clone(),
                 special: bound.special,

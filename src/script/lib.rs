@@ -25,7 +25,7 @@ mod trace;
 mod typed;
 mod world;
 
-pub use bind::{ScriptText, bind};
+pub use bind::bind;
 pub use docs::{definitions, reference};
 pub use host::Host;
 pub use library::{find as find_bundled, names as bundled_names};

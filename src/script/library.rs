@@ -1,7 +1,6 @@
 //! The scripts that come with the program: everything in `scripts/` when it was built.
 
-use super::bind::ScriptText;
-use sandtable_diag::fold_name;
+use sandtable_diag::{Source, fold_name};
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../scripts/"]
@@ -19,14 +18,14 @@ pub fn names() -> Vec<String> {
 }
 
 /// The script of this name.
-pub fn find(name: &str) -> Option<ScriptText> {
+pub fn find(name: &str) -> Option<Source> {
     let name = names()
         .into_iter()
         .find(|n| fold_name(n) == fold_name(name))?;
     let file = Scripts::get(&format!("{name}{SUFFIX}"))?;
     let text = String::from_utf8(file.data.into_owned()).ok()?;
-    Some(ScriptText {
-        display: format!("scripts/{name}{SUFFIX}"),
-        text,
+    Some(Source {
+        name: format!("scripts/{name}{SUFFIX}"),
+        text: text.into(),
     })
 }

@@ -252,12 +252,10 @@ fn counter(state: &State, at: usize) -> i32 {
 /// A value in counters; `None` if it is of another kind.
 fn counted(kind: &Kind, value: &Dynamic, spaces: usize) -> Result<Option<Vec<i32>>, Complaint> {
     Ok(match kind {
-        Kind::Number => value
-            .as_int()
-            .ok()
-            .map(number)
-            .transpose()?
-            .map(|n| vec![n]),
+        Kind::Number => match value.as_int() {
+            Ok(n) => Some(vec![number(n)?]),
+            Err(_) => None,
+        },
         Kind::Flag => value.as_bool().ok().map(|flag| vec![i32::from(flag)]),
         Kind::Spaces => value.read_lock::<SpaceSet>().map(|set| pack(*set, spaces)),
         Kind::Data(_) => None,

@@ -2,11 +2,11 @@
 
 use super::complaint::Complaint;
 use super::convert::kind_of;
-use super::names::Names;
+use super::names::{Index, Names};
 use super::text::Script;
 use rhai::{Dynamic, ImmutableString, Map};
 use sandtable_diag::{Loc, Problem, Problems, fold_name, quoted};
-use sandtable_rules::{Id, Param, PowerSet, SpaceSet, Special, UnitTypeSet};
+use sandtable_rules::{Id, IdSet, Param, PowerSet, SpaceSet, Special, UnitTypeSet};
 use std::collections::BTreeMap;
 
 /// The types a parameter can have: the word, and what a pack writes for it.
@@ -132,13 +132,11 @@ fn kind_named(name: &str, key: &str, word: Option<String>) -> Result<usize, Comp
 
 /// A default: of a set only the empty one, since a script names nothing of an edition.
 fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Complaint> {
-    let empty = value
-        .read_lock::<rhai::Array>()
-        .is_some_and(|a| a.is_empty());
     let each = |fits: fn(&Dynamic) -> bool| {
         let items = value.read_lock::<rhai::Array>();
         items.is_some_and(|items| items.iter().all(fits))
     };
+    let empty = each(|_| false);
     let fits = match KINDS[kind].0 {
         "number" => value.is_int(),
         "numbers" => each(Dynamic::is_int),
@@ -264,15 +262,9 @@ fn value(declared: &Declared, param: &Param, names: &Names) -> Result<Dynamic, S
         ("spaces", Param::Spaces(set)) => Ok(Dynamic::from(*set)),
         ("powers", Param::Powers(set)) => Ok(Dynamic::from(*set)),
         ("units", Param::Units(set)) => Ok(Dynamic::from(*set)),
-        ("space", Param::Spaces(set)) => {
-            one(declared, set.iter(), set.len(), &|id| names.spaces.name(id))
-        }
-        ("power", Param::Powers(set)) => {
-            one(declared, set.iter(), set.len(), &|id| names.powers.name(id))
-        }
-        ("unit", Param::Units(set)) => {
-            one(declared, set.iter(), set.len(), &|id| names.units.name(id))
-        }
+        ("space", Param::Spaces(set)) => one(declared, *set, &names.spaces),
+        ("power", Param::Powers(set)) => one(declared, *set, &names.powers),
+        ("unit", Param::Units(set)) => one(declared, *set, &names.units),
         ("numbers" | "texts", Param::List(items)) => {
             let word = KINDS[declared.kind].0.trim_end_matches('s');
             let one = part(declared, word);
@@ -300,20 +292,19 @@ fn part(declared: &Declared, word: &str) -> Declared {
     }
 }
 
-fn one<I: Id + rhai::Variant + Clone>(
+fn one<I: Id + rhai::Variant + Clone, const W: usize>(
     declared: &Declared,
-    ids: impl Iterator<Item = I>,
-    len: usize,
-    name: &dyn Fn(I) -> ImmutableString,
+    set: IdSet<I, W>,
+    names: &Index<I>,
 ) -> Result<Dynamic, String> {
-    let ids: Vec<I> = ids.collect();
-    if let [only] = ids[..] {
+    let (len, mut ids) = (set.len(), set.iter());
+    if let (Some(only), 1) = (ids.next(), len) {
         return Ok(Dynamic::from(only));
     }
     Err(format!(
         "the parameter `{}` must be exactly one, not {len} ({}{})",
         declared.name,
-        quoted(ids.into_iter().take(3).map(name)),
+        quoted(set.iter().take(3).map(|id| names.name(id))),
         if len > 3 { ", …" } else { "" }
     ))
 }

@@ -87,10 +87,10 @@ impl Check<'_> {
             let known = |at: &Position| !at.is_none();
             self.steady
                 .extend([*at, lhs.position()].into_iter().filter(known));
-            let Some(gives) = self.gives(&kind, first) else {
+            let Some(gives) = self.part(&kind, first) else {
                 return;
             };
-            (kind, rest) = (gives, after);
+            (kind, rest) = (gives.to_owned(), after);
         }
     }
 

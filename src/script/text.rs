@@ -24,12 +24,7 @@ impl Script {
     }
 
     fn span(&self, start: usize, end: usize) -> Loc {
-        let at = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Loc {
-            file: self.file,
-            start: at(start),
-            end: at(end.max(start)),
-        }
+        Loc::within(self.file, 0, start..end.max(start))
     }
 
     /// The word at a place given in lines and columns of characters; the beginning if there is none.

@@ -141,13 +141,8 @@ impl Check<'_> {
         }
     }
 
-    /// The type of what a property or method of a type gives, by itself.
-    pub(super) fn gives(&self, on: &str, part: &Expr) -> Option<String> {
-        self.part(on, part).map(str::to_owned)
-    }
-
     /// The type of what a property or method of a type gives.
-    fn part(&self, on: &str, part: &Expr) -> Option<&str> {
+    pub(super) fn part(&self, on: &str, part: &Expr) -> Option<&str> {
         let entry = match part {
             Expr::Property(property, _) => self.entry(on, property.2.as_str(), true),
             Expr::MethodCall(call, _) => self.entry(on, &call.name, false),

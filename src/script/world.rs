@@ -19,11 +19,7 @@ pub struct Edition {
 }
 
 /// What a call sees.
-#[derive(Clone)]
-pub struct World(Arc<Sight>);
-
-/// The content of a [`World`].
-pub struct Sight {
+pub struct World {
     /// The edition and its names.
     pub edition: Arc<Edition>,
     /// The game.
@@ -49,20 +45,15 @@ pub struct Rolls {
 }
 
 impl World {
-    /// A world.
-    pub fn new(sight: Sight) -> Self {
-        Self(Arc::new(sight))
-    }
     /// Runs something on the dice.
     pub fn with_rolls<T>(&self, run: impl FnOnce(&mut Rolls) -> T) -> Option<T> {
-        let rolls = self.0.rolls.as_ref()?;
-        Some(run(&mut rolls
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)))
+        let rolls = self.rolls.as_ref()?;
+        let mut rolls = rolls.lock().unwrap_or_else(PoisonError::into_inner);
+        Some(run(&mut rolls))
     }
     /// The edition.
     pub fn rules(&self) -> &Rules {
-        &self.0.edition.rules
+        &self.edition.rules
     }
     /// A space.
     pub fn space(&self, id: SpaceId) -> &Space {
@@ -74,18 +65,18 @@ impl World {
     }
     /// The names of the edition.
     pub fn names(&self) -> &Names {
-        &self.0.edition.names
+        &self.edition.names
     }
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
-        Cx::new(&self.0.edition.rules, &self.0.state, &NoHooks)
+        Cx::new(self.rules(), &self.state, &NoHooks)
     }
     /// A unit, alive or not.
     ///
     /// # Errors
     /// There is no such unit: the script kept it from another turn.
     pub fn unit(&self, ix: UnitIx) -> Res<&Unit> {
-        let unit = self.0.state.units.get(usize::from(ix.0));
+        let unit = self.state.units.get(usize::from(ix.0));
         unit.ok_or_else(|| {
             Complaint::raised("this unit does not exist any more")
                 .help("units are not kept from turn to turn")
@@ -122,19 +113,12 @@ impl World {
     }
 }
 
-impl std::ops::Deref for World {
-    type Target = Sight;
-    fn deref(&self) -> &Sight {
-        &self.0
-    }
-}
-
 /// Runs something on the world of a call.
 ///
 /// # Errors
 /// There is none: the script asks while it is being loaded.
 pub fn world<T>(ctx: &NativeCallContext<'_>, run: impl FnOnce(&World) -> Res<T>) -> Res<T> {
-    match ctx.tag().and_then(Dynamic::read_lock::<World>) {
+    match ctx.tag().and_then(Dynamic::read_lock::<Arc<World>>) {
         Some(world) => run(&world),
         None => advise(
             "there is no game to look at yet",

@@ -31,10 +31,12 @@ pub struct Entry {
     pub property: bool,
     /// Its name.
     pub name: String,
-    /// Its parameters: name and type.
-    pub params: Vec<(String, String)>,
+    /// Its parameters, each as `name: Type`.
+    pub params: Vec<String>,
     /// What it gives.
     pub gives: String,
+    /// All of that as people read it.
+    pub signature: String,
     /// What it is for.
     pub doc: &'static str,
 }
@@ -258,38 +260,15 @@ impl Entry {
             None => (head, None),
         };
         let (on, name) = path.split_once('.').unwrap_or(("", path));
-        let pairs = params
-            .unwrap_or_default()
-            .split(", ")
-            .filter_map(|p| p.split_once(": "));
+        let all = params.into_iter().flat_map(|all| all.split(", "));
         Self {
             on: on.to_owned(),
             property: params.is_none(),
             name: name.to_owned(),
-            params: pairs
-                .map(|(name, kind)| (name.to_owned(), kind.to_owned()))
-                .collect(),
+            params: all.filter(|p| !p.is_empty()).map(str::to_owned).collect(),
             gives: gives.to_owned(),
+            signature: signature.to_owned(),
             doc,
         }
-    }
-    /// The signature as people read it.
-    pub fn signature(&self) -> String {
-        let on = if self.on.is_empty() {
-            String::new()
-        } else {
-            format!("{}.", self.on)
-        };
-        let params: Vec<String> = self
-            .params
-            .iter()
-            .map(|(name, kind)| format!("{name}: {kind}"))
-            .collect();
-        let params = if self.property {
-            String::new()
-        } else {
-            format!("({})", params.join(", "))
-        };
-        format!("{on}{}{params} -> {}", self.name, self.gives)
     }
 }

@@ -1,8 +1,8 @@
 //! What `script/docs.rs` promises: the reference says everything, and its examples bind.
 
-use sandtable::diag::{Problems, Style};
+use sandtable::diag::{Problems, Source, Style};
 use sandtable::rules::Special;
-use sandtable::script::{ScriptText, bind, definitions, reference};
+use sandtable::script::{bind, definitions, reference};
 
 use super::super::bay::rules;
 
@@ -26,9 +26,9 @@ fn every_hook_has_an_example_that_binds() {
         examples.push(example.unwrap_or_else(|| panic!("no example of `{name}`")));
     }
     assert!(examples.len() > 30, "hooks are found");
-    let found = ScriptText {
-        display: "rule.rhai".to_owned(),
-        text: examples.join("\n\n"),
+    let found = Source {
+        name: "rule.rhai".to_owned(),
+        text: examples.join("\n\n").into(),
     };
     let mut problems = Problems::default();
     let host = bind(rules, &[], &|_| Some(found.clone()), &mut problems);

@@ -1,6 +1,6 @@
 //! What `script/host.rs` promises, on the bay: hooks, offers, dice, memory, errors.
 
-use sandtable::diag::{Problems, Style};
+use sandtable::diag::{Problems, Source, Style};
 use sandtable::kernel::{
     Choice, Cx, Event, Fault, Hooks, IncomeLine, Offer, Order, Origin, Outcome, Plain, Scripted,
     State, View, Wants, apply, pending,
@@ -8,7 +8,7 @@ use sandtable::kernel::{
 use sandtable::rules::{
     Action, Effect, Moment, Param, PhaseKind, Rules, Special, SpecialId, Verdict,
 };
-use sandtable::script::{Host, ScriptText, bind};
+use sandtable::script::{Host, bind};
 
 use super::super::bay::*;
 
@@ -23,9 +23,9 @@ fn bound(text: &str, params: Vec<(String, Param)>) -> Result<(Rules, Host), Stri
     });
     let mut problems = Problems::default();
     let find = |name: &str| {
-        (name == "rule").then(|| ScriptText {
-            display: "rule.rhai".to_owned(),
-            text: text.to_owned(),
+        (name == "rule").then(|| Source {
+            name: "rule.rhai".to_owned(),
+            text: text.into(),
         })
     };
     match bind(rules, &[], &find, &mut problems) {
@@ -350,9 +350,9 @@ fn scripts_of_a_pack_are_asked_in_turn() {
             "one" => "fn phase_begin(phase) { treasury(game.power, -game.power.treasury) }",
             _ => "fn phase_begin(phase) { note(`${game.power.treasury} left`) }",
         };
-        Some(ScriptText {
-            display: name.to_owned(),
-            text: text.to_owned(),
+        Some(Source {
+            name: name.to_owned(),
+            text: text.into(),
         })
     };
     let host = bind(rules, &[], &find, &mut Problems::default()).unwrap();
