@@ -15,13 +15,11 @@ pub(super) type Done = Result<String, Problems>;
 
 /// A request that is carried out on a position ([`At`]), in a game, or with games as a whole.
 pub(super) trait Ask<On>: DeserializeOwned + JsonSchema {
-    /// What is answered.
-    type Reply: Serialize + JsonSchema;
     /// Carries it out and answers.
     ///
     /// # Errors
     /// Why that cannot be done; then everything is as it was.
-    fn ask(&self, on: On) -> Result<Self::Reply, Problems>;
+    fn ask(&self, on: On) -> Result<impl Serialize + JsonSchema + use<Self, On>, Problems>;
 }
 
 /// How a request is carried out.
@@ -92,33 +90,38 @@ pub(super) const REQUESTS: &[Request] = &[
     whole::<whole::Quit>("quit", r#"{"do":"quit"}"#),
 ];
 
-const fn request<T: JsonSchema, R: JsonSchema>(
-    name: &'static str,
-    example: &'static str,
-    run: Run,
-) -> Request {
+const fn request<T: Ask<On>, On>(name: &'static str, example: &'static str, run: Run) -> Request {
     Request {
         name,
         example,
         run,
         fields: SchemaGenerator::subschema_for::<T>,
-        reply: SchemaGenerator::subschema_for::<R>,
+        reply: |generator| replied(T::ask, generator),
     }
+}
+
+/// The schema of what a request is answered with.
+fn replied<T, On, R: JsonSchema>(
+    _: fn(&T, On) -> Result<R, Problems>,
+    generator: &mut SchemaGenerator,
+) -> Schema {
+    generator.subschema_for::<R>()
 }
 
 /// Reads a request, and has it carried out.
 fn done<T: Ask<On>, On>(on: On, fields: &Fields) -> Done {
-    Ok(text(&read::<T>(fields)?.ask(on)?))
+    let request: T = read(fields)?;
+    Ok(text(&request.ask(on)?))
 }
 
 const fn look<T: for<'a> Ask<At<'a>>>(name: &'static str, example: &'static str) -> Request {
     let run = Run::Look(|at, fields| done::<T, _>(at, fields));
-    request::<T, <T as Ask<At<'static>>>::Reply>(name, example, run)
+    request::<T, At<'static>>(name, example, run)
 }
 
 const fn play<T: for<'a> Ask<&'a mut Game>>(name: &'static str, example: &'static str) -> Request {
     let run = Run::Play(|game, fields| done::<T, _>(game, fields));
-    request::<T, <T as Ask<&'static mut Game>>::Reply>(name, example, run)
+    request::<T, &'static mut Game>(name, example, run)
 }
 
 const fn whole<T: for<'a> Ask<&'a mut Engine>>(
@@ -126,7 +129,7 @@ const fn whole<T: for<'a> Ask<&'a mut Engine>>(
     example: &'static str,
 ) -> Request {
     let run = Run::Whole(|engine, fields| done::<T, _>(engine, fields));
-    request::<T, <T as Ask<&'static mut Engine>>::Reply>(name, example, run)
+    request::<T, &'static mut Engine>(name, example, run)
 }
 
 pub(super) fn text(reply: &impl Serialize) -> String {

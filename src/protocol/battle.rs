@@ -187,7 +187,6 @@ fn field<'a>(at: At<'a>, battle: &Battle, odds: bool) -> Field<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Fight {
-    type Reply = Fought<'a>;
     fn ask(&self, at: At<'a>) -> Result<Fought<'a>, Problems> {
         let cx = at.session.cx();
         let battle = cx.state.battles().next();

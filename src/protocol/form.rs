@@ -1,7 +1,7 @@
 //! Orders as programs give them: in the order language, or in their JSON form.
 
 use super::message::said;
-use sandtable_diag::{FileId, Loc, Problem, Problems};
+use sandtable_diag::{Loc, Problem, Problems};
 use sandtable_game::Session;
 use sandtable_game::language::{LONGEST, Names, Scope, parse_line, refused};
 use sandtable_kernel::{Cx, Event, Order, Refusal, UnitIx};
@@ -47,7 +47,7 @@ impl Said {
 
 /// A refusal of what was not said in words.
 pub(super) fn problem(rules: &Rules, refusal: &Refusal) -> Problem {
-    refused(rules, refusal, Loc::within(FileId(0), 0, 0..0)).unplaced()
+    refused(rules, refusal, Loc::START).unplaced()
 }
 
 fn words_given(words: &str, session: &mut Session) -> Result<(Vec<Event>, Vec<String>), Problems> {
@@ -57,8 +57,7 @@ fn words_given(words: &str, session: &mut Session) -> Result<(Vec<Event>, Vec<St
     }
     // Only a list may come to a stop halfway.
     let before = words.contains([';', ',']).then(|| session.clone());
-    let nowhere = Loc::within(FileId(0), 0, 0..0);
-    if parse_line(nowhere, words).is_ok_and(|orders| orders.is_empty()) {
+    if parse_line(Loc::START, words).is_ok_and(|orders| orders.is_empty()) {
         let problem = Problem::error("order/unknown", "no order is given");
         return Err(problem.help("`legal` lists the orders that may be").into());
     }

@@ -3,7 +3,7 @@
 use sandtable_ai as ai;
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::language::refused_plainly;
-use sandtable_game::{Loaded, Opened, Session};
+use sandtable_game::{Opened, Session};
 use sandtable_kernel::{Code, Event, Refusal};
 
 /// A position of a game, to be asked about.
@@ -24,14 +24,6 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// A new game.
-    ///
-    /// # Errors
-    /// Nobody ever gives an order.
-    pub fn begin(opened: Opened, seed: u64) -> Result<Self, Problem> {
-        let (session, _) = opened.begin(seed)?;
-        Ok(Self::of(opened, session))
-    }
     /// A game as it stands.
     pub fn of(opened: Opened, session: Session) -> Self {
         let player = None;
@@ -47,15 +39,6 @@ impl Game {
             opened: &self.opened,
             session: &self.session,
         }
-    }
-    /// A saved game, played again.
-    ///
-    /// # Errors
-    /// One of its orders is refused, or comes out otherwise than it was saved.
-    pub fn again(loaded: Loaded) -> Result<(Self, Problems), Problems> {
-        let played = loaded.play()?;
-        let game = Self::of(played.opened, played.session);
-        Ok((game, played.problems))
     }
     /// Has a program answer what the game waits for.
     ///

@@ -33,7 +33,6 @@ pub(super) struct Relations<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Politics {
-    type Reply = Relations<'a>;
     fn ask(&self, at: At<'a>) -> Result<Relations<'a>, Problems> {
         Ok(Relations {
             powers: Stance::all(at.session.cx()),
@@ -57,7 +56,6 @@ pub(super) struct Aims<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Goals {
-    type Reply = Aims<'a>;
     fn ask(&self, at: At<'a>) -> Result<Aims<'a>, Problems> {
         let cx = at.session.cx();
         let powers = players(at, &self.power)?.into_iter();
@@ -83,7 +81,6 @@ pub(super) struct Accounts<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Income {
-    type Reply = Accounts<'a>;
     fn ask(&self, at: At<'a>) -> Result<Accounts<'a>, Problems> {
         let powers = players(at, &self.power)?.into_iter();
         Ok(Accounts {
@@ -111,7 +108,6 @@ pub(super) struct Threats<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Threat {
-    type Reply = Threats<'a>;
     fn ask(&self, at: At<'a>) -> Result<Threats<'a>, Problems> {
         let (cx, rules) = (at.session.cx(), at.session.rules());
         let powers = match (&self.of, &self.against) {
@@ -162,7 +158,6 @@ struct Statement<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Search {
-    type Reply = Written<'a>;
     fn ask(&self, at: At<'a>) -> Result<Written<'a>, Problems> {
         let words = self.words.to_lowercase();
         let book = at.opened.info.rulebook.as_ref();

@@ -39,7 +39,6 @@ impl<'a> Awaited<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Pending {
-    type Reply = Awaited<'a>;
     fn ask(&self, at: At<'a>) -> Result<Awaited<'a>, Problems> {
         Ok(Awaited::of(at))
     }
@@ -102,7 +101,6 @@ struct Form<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Legal {
-    type Reply = Orders<'a>;
     fn ask(&self, at: At<'a>) -> Result<Orders<'a>, Problems> {
         let (session, cx) = (at.session, at.session.cx());
         let rules = session.rules();
@@ -165,13 +163,10 @@ pub(super) struct State {
 }
 
 impl<'a> Ask<At<'a>> for State {
-    type Reply = Position<'a>;
     fn ask(&self, at: At<'a>) -> Result<Position<'a>, Problems> {
         let names = at.session.names();
-        let (space, power) = (
-            names.spaces.said(&self.space)?,
-            names.powers.said(&self.power)?,
-        );
+        let space = names.spaces.said(&self.space)?;
+        let power = names.powers.said(&self.power)?;
         let state = at.session.state();
         let has = |id, power| {
             state.owner(id) == Some(power) || state.units_in(id).any(|(_, u)| u.owner == power)
@@ -199,13 +194,10 @@ pub(super) struct OneByOne<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Units {
-    type Reply = OneByOne<'a>;
     fn ask(&self, at: At<'a>) -> Result<OneByOne<'a>, Problems> {
         let names = at.session.names();
-        let (space, power) = (
-            names.spaces.said(&self.space)?,
-            names.powers.said(&self.power)?,
-        );
+        let space = names.spaces.said(&self.space)?;
+        let power = names.powers.said(&self.power)?;
         let cx = at.session.cx();
         let all = cx.state.all();
         let meant = all.filter(|(_, u)| {
@@ -225,7 +217,6 @@ impl<'a> Ask<At<'a>> for Units {
 pub(super) struct Advice {}
 
 impl Ask<At<'_>> for Advice {
-    type Reply = Hint;
     fn ask(&self, at: At<'_>) -> Result<Hint, Problems> {
         Ok(Hint::of(at.session))
     }
@@ -240,7 +231,6 @@ pub(super) struct Explain {
 }
 
 impl<'a> Ask<At<'a>> for Explain {
-    type Reply = Explained<'a>;
     fn ask(&self, at: At<'a>) -> Result<Explained<'a>, Problems> {
         let packs = std::slice::from_ref(at.opened);
         Ok(Explained::find(packs, &self.what)?)
@@ -253,7 +243,6 @@ impl<'a> Ask<At<'a>> for Explain {
 pub(super) struct Rules {}
 
 impl<'a> Ask<At<'a>> for Rules {
-    type Reply = Edition<'a>;
     fn ask(&self, at: At<'a>) -> Result<Edition<'a>, Problems> {
         Ok(Edition::of(at.session.rules()))
     }

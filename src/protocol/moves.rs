@@ -124,7 +124,6 @@ pub(super) fn homeward<'a>(
 }
 
 impl<'a> Ask<At<'a>> for Movable {
-    type Reply = CanMove<'a>;
     fn ask(&self, at: At<'a>) -> Result<CanMove<'a>, Problems> {
         let (now, state) = moving(at);
         let (cx, me) = (at.session.cx(), at.session.cx().active());
@@ -165,7 +164,6 @@ pub(super) struct Comers<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Attackers {
-    type Reply = Comers<'a>;
     fn ask(&self, at: At<'a>) -> Result<Comers<'a>, Problems> {
         let (now, state) = moving(at);
         let cx = at.session.cx();
@@ -199,7 +197,6 @@ pub(super) struct Fine {
 }
 
 impl Ask<At<'_>> for Why {
-    type Reply = Fine;
     fn ask(&self, at: At<'_>) -> Result<Fine, Problems> {
         match (&self.order, &self.to) {
             (Some(order), None) if self.units.is_empty() => {

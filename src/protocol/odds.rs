@@ -39,7 +39,6 @@ pub(super) struct Reckoned<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Odds {
-    type Reply = Reckoned<'a>;
     fn ask(&self, at: At<'a>) -> Result<Reckoned<'a>, Problems> {
         match (&self.space, &self.attackers, &self.defenders) {
             (Some(space), None, None) => Ok(in_space(at, space)?),

@@ -38,7 +38,6 @@ pub(super) struct Entries<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Log {
-    type Reply = Entries<'a>;
     fn ask(&self, at: At<'a>) -> Result<Entries<'a>, Problems> {
         Ok(Entries {
             entries: LogEntry::all(at.session, given(at, self.since)?),
@@ -64,7 +63,6 @@ pub(super) struct Played<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Turns {
-    type Reply = Played<'a>;
     fn ask(&self, at: At<'a>) -> Result<Played<'a>, Problems> {
         Ok(Played {
             turns: TurnFacts::all(at.session, given(at, self.since)?),
@@ -85,7 +83,6 @@ pub(super) struct ByRound {
 }
 
 impl Ask<At<'_>> for Stats {
-    type Reply = ByRound;
     fn ask(&self, at: At<'_>) -> Result<ByRound, Problems> {
         Ok(ByRound {
             rounds: Chronicle::of(at.session),

@@ -54,7 +54,6 @@ pub(super) struct Applied<'a> {
 }
 
 impl<'a> Ask<&'a mut Game> for Apply {
-    type Reply = Applied<'a>;
     fn ask(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
         let first = game.session.story().len();
         let (events, notes) = self.order.give(&mut game.session)?;
@@ -113,7 +112,6 @@ pub(super) struct Edit {
 }
 
 impl<'a> Ask<&'a mut Game> for Edit {
-    type Reply = Applied<'a>;
     fn ask(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
         let first = game.session.story().len();
         let events = game.session.edit("edit", &self.edit)?;
@@ -130,7 +128,6 @@ pub(super) struct Delegate {
 }
 
 impl<'a> Ask<&'a mut Game> for Delegate {
-    type Reply = Applied<'a>;
     fn ask(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
         let program = self.program.as_deref().unwrap_or(PROGRAMS[0]);
         let Some(program) = (SEATED.read)(program)? else {
@@ -164,7 +161,6 @@ pub(super) struct Undone<'a> {
 }
 
 impl<'a> Ask<&'a mut Game> for Undo {
-    type Reply = Undone<'a>;
     fn ask(&self, game: &'a mut Game) -> Result<Undone<'a>, Problems> {
         Ok(Undone {
             undone: game.undo(self.orders.unwrap_or(1))?,
@@ -192,7 +188,6 @@ pub(super) struct Happened {
 }
 
 impl Ask<At<'_>> for Events {
-    type Reply = Happened;
     fn ask(&self, at: At<'_>) -> Result<Happened, Problems> {
         let story = at.session.story();
         let next = story.len();
@@ -224,7 +219,6 @@ pub(super) struct Saved {
 }
 
 impl Ask<&mut Game> for Save {
-    type Reply = Saved;
     fn ask(&self, game: &mut Game) -> Result<Saved, Problems> {
         let Game {
             opened, session, ..

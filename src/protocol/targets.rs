@@ -183,7 +183,6 @@ fn asked(cx: Cx<'_>, ended: &State) -> Option<String> {
 }
 
 impl<'a> Ask<At<'a>> for Targets {
-    type Reply = CanDo<'a>;
     fn ask(&self, at: At<'a>) -> Result<CanDo<'a>, Problems> {
         let (now, state) = moving(at);
         let cx = at.session.cx();

@@ -39,7 +39,6 @@ pub(super) struct Greeting {
 }
 
 impl Ask<&mut Engine> for Hello {
-    type Reply = Greeting;
     fn ask(&self, _: &mut Engine) -> Result<Greeting, Problems> {
         Ok(Greeting {
             protocol: VERSION,
@@ -105,7 +104,6 @@ fn begun<'a>(
 }
 
 impl<'a> Ask<&'a mut Engine> for New {
-    type Reply = Begun<'a>;
     fn ask(&self, engine: &'a mut Engine) -> Result<Begun<'a>, Problems> {
         engine.room()?;
         let opened = match (&self.like, &self.pack) {
@@ -126,9 +124,9 @@ impl<'a> Ask<&'a mut Engine> for New {
             }
         };
         let warnings = opened.warnings.clone();
-        let game = Game::begin(opened, self.seed.unwrap_or(1))?;
-        let events = told(game.session.rules(), game.session.story().events());
-        begun(engine, game, events, &warnings)
+        let (session, events) = opened.begin(self.seed.unwrap_or(1))?;
+        let events = told(session.rules(), &events);
+        begun(engine, Game::of(opened, session), events, &warnings)
     }
 }
 
@@ -145,7 +143,6 @@ pub(super) struct Load {
 }
 
 impl<'a> Ask<&'a mut Engine> for Load {
-    type Reply = Begun<'a>;
     fn ask(&self, engine: &'a mut Engine) -> Result<Begun<'a>, Problems> {
         engine.room()?;
         let (name, text) = match (&self.save, &self.file) {
@@ -156,9 +153,9 @@ impl<'a> Ask<&'a mut Engine> for Load {
                 return Err(unclear("which save is meant?", help));
             }
         };
-        let loaded = Loaded::begin(name, &text, self.pack.as_deref())?;
-        let (game, odd) = Game::again(loaded)?;
-        begun(engine, game, Vec::new(), &odd)
+        let loaded = Loaded::begin(name, &text, self.pack.as_deref())?.play()?;
+        let game = Game::of(loaded.opened, loaded.session);
+        begun(engine, game, Vec::new(), &loaded.problems)
     }
 }
 
@@ -181,7 +178,6 @@ pub(super) struct Which {
 }
 
 impl Ask<&mut Engine> for Clone {
-    type Reply = Which;
     fn ask(&self, engine: &mut Engine) -> Result<Which, Problems> {
         let game = engine.game(self.game)?;
         let session = match self.branch {
@@ -203,7 +199,6 @@ pub(super) struct Drop {
 }
 
 impl Ask<&mut Engine> for Drop {
-    type Reply = Which;
     fn ask(&self, engine: &mut Engine) -> Result<Which, Problems> {
         let game = engine.drop(self.game)?;
         Ok(Which { game })
@@ -220,7 +215,6 @@ pub(super) struct Quit {}
 pub(super) struct Bye {}
 
 impl Ask<&mut Engine> for Quit {
-    type Reply = Bye;
     fn ask(&self, engine: &mut Engine) -> Result<Bye, Problems> {
         engine.done = true;
         Ok(Bye {})
