@@ -5,9 +5,9 @@ use super::form::problem;
 use super::game::At;
 use sandtable_diag::Problems;
 use sandtable_game::plan::{Sites, places};
-use sandtable_kernel::{Count, Cx, Order, State, UnitIx, price_of, production_room, tried};
+use sandtable_kernel::{Count, Cx, Order, State, UnitIx, price_of, tried};
 use sandtable_rules::{PhaseKind, SpaceId, UnitTypeId, space_name};
-use sandtable_view::{counted, in_phase, order_json};
+use sandtable_view::{counted, in_phase, order_json, rooms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -63,7 +63,6 @@ struct Work<'a> {
 }
 
 impl<'a> Ask<At<'a>> for Shop {
-    type Reply = Offered<'a>;
     fn ask(&self, at: At<'a>) -> Result<Offered<'a>, Problems> {
         let (session, cx) = (at.session, at.session.cx());
         let (rules, me) = (cx.rules, cx.active());
@@ -86,8 +85,6 @@ impl<'a> Ask<At<'a>> for Shop {
                 most: most.unwrap_or(i32::from(u16::MAX)),
             })
         };
-        let land = rules.board.land.iter();
-        let room = land.map(|s| (space_name(rules, s), production_room(cx, me, s)));
         let (places, homeless) = placing(cx, &state);
         let name = |(space, most): (SpaceId, u16)| (space_name(rules, space), most);
         let sites = |(kind, at): Sites| {
@@ -99,7 +96,7 @@ impl<'a> Ask<At<'a>> for Shop {
             treasury: cx.state.funds(rules, me),
             left,
             items: rules.units.types.ids().filter_map(item).collect(),
-            factories: room.filter(|(_, n)| *n > 0).collect(),
+            factories: rooms(cx).map(name).collect(),
             places: places.into_iter().map(sites).collect(),
             homeless: counted(rules, &homeless),
             works: works(at),

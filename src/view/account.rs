@@ -1,7 +1,7 @@
 //! What a program tells of its thinking, in words.
 
 use super::named::order_json;
-use super::names::{count, percent};
+use super::names::percent;
 use super::odds::force_text;
 use sandtable_ai::{
     Account, Campaign, Invasion, Level, Means, PROGRAMS, Stance, advise, program, written,
@@ -59,13 +59,11 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
 /// What a landing in one go lacks.
 fn invasion_words(rules: &Rules, invasion: &Invasion) -> String {
     let space = &rules.board.spaces[invasion.target].name;
-    let [due, later] = [&invasion.due, &invasion.later].map(|units| {
-        let units = units.stacks().iter();
-        let units = units.map(|stack| count(rules, stack.kind, u32::from(stack.count)));
-        joined_or(units, ", ", "")
-    });
+    let (due, later) = (&invasion.due, &invasion.later);
+    let nothing = (due.is_empty(), later.is_empty());
+    let [due, later] = [due, later].map(|units| force_text(rules, units));
     let when = when_words(invasion.turns + 1);
-    let what = match (due.is_empty(), later.is_empty()) {
+    let what = match nothing {
         (true, true) => "is ready".to_owned(),
         (false, true) => format!("should win {when}: money goes into {due}"),
         (true, false) => format!("should win {when}: money is saved for {later}"),

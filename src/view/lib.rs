@@ -44,8 +44,8 @@ pub use history::{LogEntry, TurnFacts};
 pub use income::IncomeFacts;
 pub use json::{Patch, Position, Summary, UnitFacts, Waiting, cargo, counted, digest};
 pub use look::{
-    airborne, at_phase, ends_from, in_phase, landings, moving, prices, reach, strikers, units_list,
-    ways_from,
+    airborne, at_phase, ends_from, in_phase, landings, moving, prices, reach, rooms, strikers,
+    units_list, ways_from,
 };
 pub use named::{named, order_json};
 pub use names::{power_name, space_name};

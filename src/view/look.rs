@@ -128,29 +128,23 @@ pub fn reach(cx: Cx<'_>, space: SpaceId, paint: Paint) -> String {
     let mut lines = Vec::new();
     let mut powers: Vec<PowerId> = rules.turn.order.clone();
     powers.sort_by_key(|power| (*power != me, cx.at_war(me, *power)));
-    let moves = [
-        (PhaseKind::CombatMove, "in combat move"),
-        (PhaseKind::NoncombatMove, "in noncombat move"),
-    ];
     for power in powers {
-        let come = moves.map(|(kind, when)| {
+        let [combat, rest] = [PhaseKind::CombatMove, PhaseKind::NoncombatMove].map(|kind| {
             let state = foreseen(cx, power, kind);
             let come = state.map_or_else(Vec::new, |state| comers(cx.on(&state), space));
-            (come.join("; "), when)
+            come.join("; ")
         });
         let who = match power == me {
             true => "on turn",
             false => names::relation(cx.state.relation(rules, me, power)),
         };
         let who = format!("{} ({who})", paint.power(rules, power));
-        match come {
-            [(combat, _), (rest, _)] if combat == rest && rest.is_empty() => {}
-            [(combat, _), (rest, _)] if combat == rest => lines.push(format!("{who}: {rest}")),
-            come => {
-                let come = come.into_iter().filter(|(come, _)| !come.is_empty());
-                lines.extend(come.map(|(come, when)| format!("{who} {when}: {come}")));
-            }
-        }
+        let told = match combat == rest {
+            true => vec![(rest, "")],
+            false => vec![(combat, " in combat move"), (rest, " in noncombat move")],
+        };
+        let told = told.into_iter().filter(|(come, _)| !come.is_empty());
+        lines.extend(told.map(|(come, when)| format!("{who}{when}: {come}")));
     }
     let nobody = format!("nobody can get to {} in one move", space_name(rules, space));
     joined_or(lines, "\n", &nobody)
@@ -260,6 +254,13 @@ pub fn airborne(cx: Cx<'_>) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
+/// Where the power on turn has room for how many units that it buys.
+pub fn rooms(cx: Cx<'_>) -> impl Iterator<Item = (SpaceId, u16)> {
+    let land = cx.rules.board.land.iter();
+    let room = land.map(move |s| (s, production_room(cx, cx.active(), s)));
+    room.filter(|(_, n)| *n > 0)
+}
+
 /// What is left in the treasury, what waits to be placed, and where there is room for how much.
 pub fn purse(cx: Cx<'_>) -> String {
     let (rules, state, me) = (cx.rules, cx.state, cx.active());
@@ -275,13 +276,7 @@ pub fn purse(cx: Cx<'_>) -> String {
     if !state.bought.is_empty() {
         parts.push(format!("bought: {}", counts(rules, &bought(state))));
     }
-    let room = rules
-        .board
-        .land
-        .iter()
-        .map(|s| (s, production_room(cx, me, s)));
-    let room = room.filter(|(_, n)| *n > 0);
-    let room = room.map(|(s, n)| format!("{} {n}", space_name(rules, s)));
+    let room = rooms(cx).map(|(s, n)| format!("{} {n}", space_name(rules, s)));
     let room: Vec<String> = room.collect();
     if !room.is_empty() {
         parts.push(format!("room: {}", room.join(", ")));

@@ -204,23 +204,20 @@ fn method(method: &Method) -> String {
             runs,
             seed,
             interval,
-        } => {
-            format!("from {runs} battles, seed {seed}; {}", between(*interval))
         }
-        Method::Played {
+        | Method::Played {
             runs,
             seed,
             interval,
         } => {
+            let by = match method {
+                Method::Played { .. } => " played by the game",
+                _ => "",
+            };
+            let [low, high] = <[f64; 2]>::from(*interval).map(percent);
             format!(
-                "from {runs} battles played by the game, seed {seed}; {}",
-                between(*interval)
+                "from {runs} battles{by}, seed {seed}; the attacker wins {low} to {high} (95 %, as all figures)"
             )
         }
     }
-}
-
-fn between((low, high): (f64, f64)) -> String {
-    let (low, high) = (percent(low), percent(high));
-    format!("the attacker wins {low} to {high} (95 %, as all figures)")
 }

@@ -60,10 +60,13 @@ pub async fn work<T: Send + 'static>(
     // Without a result it has panicked.
     let _ = beside(Box::new(job)).await;
     let done = done.lock().unwrap_or_else(PoisonError::into_inner).take();
-    done.ok_or_else(|| {
-        let problem = Problem::error("board/fault", "this is a fault of the program");
-        refused(StatusCode::INTERNAL_SERVER_ERROR, problem)
-    })
+    done.ok_or_else(fault)
+}
+
+/// Something went wrong that nobody who asks can help.
+pub fn fault() -> Response {
+    let problem = Problem::error("board/fault", "this is a fault of the program");
+    refused(StatusCode::INTERNAL_SERVER_ERROR, problem)
 }
 
 impl IntoResponse for Answer {

@@ -1,14 +1,13 @@
 //! What goes over a network is made smaller on its way, where the browser can undo that.
 
-use super::ask::{refused, work};
+use super::ask::{fault, work};
 use super::house::House;
 use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use sandtable_diag::Problem;
 
 /// Smaller answers go as they are: little would be won. In bytes.
 const SMALL: u64 = 2 << 10;
@@ -34,8 +33,7 @@ pub async fn shrink(State(house): State<House>, request: Request, next: Next) ->
     }
     let (mut head, body) = response.into_parts();
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
-        let problem = Problem::error("board/fault", "this is a fault of the program");
-        return refused(StatusCode::INTERNAL_SERVER_ERROR, problem);
+        return fault();
     };
     let smaller = match work(move || compress_to_vec_zlib(&bytes, LEVEL)).await {
         Ok(smaller) => smaller,

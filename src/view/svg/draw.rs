@@ -4,7 +4,7 @@ use super::Sheet;
 use super::content::{LINE, Label, MARK};
 use super::ground::{Ground, Parts};
 use super::ink::{CARD, DARK, EDGE, Ink, fill, letters, line, mix, pen, rings};
-use super::layout::{CallOut, Site};
+use super::layout::CallOut;
 use super::metrics::size;
 use super::plane::{Point, Rect, point, rect};
 use super::{legend, marks};
@@ -86,7 +86,8 @@ fn ground(rules: &Rules, state: &State, id: SpaceId) -> String {
 fn land(ink: &mut Ink, rules: &Rules, state: &State, board: &Ground) {
     let coasts = || board.lines(rules, Parts::Coast);
     ink.lines(pen(SURF, 11.0).round(), coasts());
-    for (id, _) in mainland(rules, board) {
+    let inland = |id: &SpaceId| board.sites[*id].shore.is_none();
+    for id in rules.board.land.iter().filter(inland) {
         let d = rings(&board.outlines(id));
         ink.path(&d, fill(&ground(rules, state, id)));
         if rules.board.spaces[id].closed {
@@ -96,13 +97,6 @@ fn land(ink: &mut Ink, rules: &Rules, state: &State, board: &Ground) {
     let inner = board.lines(rules, Parts::Land);
     ink.lines(pen("#6b5f4c", 1.0).bent(), inner);
     ink.lines(pen(COAST, 1.8).round(), coasts());
-}
-
-/// The territories that have cells.
-fn mainland<'a>(rules: &Rules, board: &'a Ground) -> impl Iterator<Item = (SpaceId, &'a Site)> {
-    let land = rules.board.land;
-    let sites = board.sites.iter();
-    sites.filter(move |(id, site)| land.has(*id) && site.shore.is_none())
 }
 
 /// Islands, with surf along their shores.

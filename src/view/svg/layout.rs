@@ -337,11 +337,8 @@ impl<'a> Layout<'a> {
         });
         self.taken.push(frame);
         let row_width = rects.iter().map(Rect::right).fold(0.0, f64::max);
-        let shift = |r: &Rect| Rect {
-            x: frame.x + (frame.w - row_width) / 2.0 + r.x,
-            y: frame.y + 20.0 + r.y,
-            ..*r
-        };
+        let left = frame.x + (frame.w - row_width) / 2.0;
+        let shift = |r: &Rect| r.moved(left, frame.y + 20.0);
         let (from, to) = ends(&frame, &home);
         let call_out = CallOut { frame, from, to };
         (call_out, rects.iter().map(shift).collect())
