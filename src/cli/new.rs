@@ -37,10 +37,7 @@ fn write(args: &Args, base: &Opened) -> Result<(), Problem> {
         let problem = Problem::error("new/exists", format!("there is a {what} `{shown}` already"));
         return Err(problem.help("nothing was written; choose another name"));
     }
-    let name = folder
-        .file_name()
-        .map(|n| n.to_string_lossy().into_owned())
-        .unwrap_or_default();
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ');
     if fold_name(&name).is_empty() || !name.chars().all(plain) {
         return Err(
@@ -91,12 +88,8 @@ fn changes(rules: &Rules) -> String {
     );
     let mut example =
         |about: &str, line: String| text.push_str(&format!("\n# {about}\n# {line}\n"));
-    if let Some(unit) = rules
-        .units
-        .types
-        .values()
-        .find(|t| t.cost.is_some_and(|c| c > 3))
-    {
+    let mut types = rules.units.types.values();
+    if let Some(unit) = types.find(|t| t.cost.is_some_and(|c| c > 3)) {
         let cost = unit.cost.unwrap_or(1) - 1;
         example(
             "Single facts of a unit type; the keys are those of its table.",

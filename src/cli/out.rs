@@ -179,12 +179,12 @@ impl Out {
         let (rules, state) = (session.rules(), session.state());
         self.say(&view::turn_banner(rules, state, self.paint()));
     }
-    /// Says whose turn it is and how the powers stand.
-    pub fn position(&mut self, session: &Session) {
-        self.turn(session);
-        let (rules, state) = (session.rules(), session.state());
-        let width = Some(self.width(100));
-        self.say(&view::board_table(rules, state, width, self.paint()));
+    /// Whose turn it is and how the powers stand.
+    pub fn position(&self, session: &Session) -> String {
+        let (rules, state, paint) = (session.rules(), session.state(), self.paint());
+        let turn = view::turn_banner(rules, state, paint);
+        let table = view::board_table(rules, state, Some(self.width(100)), paint);
+        format!("{turn}\n{table}")
     }
     /// Says how a game stands in the end, and one thing more about it.
     pub fn summary(&mut self, session: &Session, key: &str, value: serde_json::Value) {

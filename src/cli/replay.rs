@@ -223,7 +223,7 @@ fn close(args: &ReplayArgs, loaded: &Loaded, count: usize, out: &mut Out) {
         }
         doubt(loaded, out);
     } else {
-        out.position(&loaded.session);
+        out.say(&out.position(&loaded.session));
     }
 }
 

@@ -386,6 +386,14 @@ impl Games {
         Ok(())
     }
 
+    /// All games of a plan, kept in no file.
+    fn all(arms: &[Arm], plan: Plan, jobs: usize) -> Result<Self, Problems> {
+        let mut games = Self::default();
+        let tasks = sim::tasks(&plan, arms.len(), &BTreeSet::new());
+        games.play(arms, &tasks, plan, jobs, &mut |_| Ok(()))?;
+        Ok(games)
+    }
+
     /// Looks for the bid that evens the game.
     fn even(
         &mut self,
@@ -396,17 +404,14 @@ impl Games {
     ) -> Result<Even, Problems> {
         let last = &arms[arms.len() - 1];
         let side = last.rules.powers[power].side.map(Id::index);
-        let points = |row: &&Row| match row.winner {
+        let points = |row: &Row| match row.winner {
             Some(winner) => f64::from(u8::from(Some(usize::from(winner)) == side)),
             None => 0.5,
         };
-        let of = |rows: &[Row], arm: usize| {
-            let rows: Vec<&Row> = rows.iter().filter(|r| usize::from(r.arm) == arm).collect();
-            Trial {
-                bid: 0,
-                games: rows.len(),
-                points: rows.iter().map(points).sum(),
-            }
+        let of = |rows: &[Row], arm: usize| Trial {
+            bid: 0,
+            games: sim::of_arm(rows, arm).count(),
+            points: sim::of_arm(rows, arm).map(points).sum(),
         };
         let wanted = if arms.len() == 2 {
             of(&self.rows, 0).share().clamp(0.01, 0.99)
@@ -420,12 +425,8 @@ impl Games {
                 return (unbid.games > 0).then_some(unbid);
             }
             let arm = last.with_bid(power, bid);
-            let mut games = Self::default();
-            let tasks = sim::tasks(&plan, 1, &BTreeSet::new());
-            if let Err(problems) = games.play(&[arm], &tasks, plan, jobs, &mut |_| Ok(())) {
-                failed = Some(problems);
-                return None;
-            }
+            let games = Self::all(&[arm], plan, jobs);
+            let games = games.map_err(|problems| failed = Some(problems)).ok()?;
             let trial = of(&games.rows, 0);
             (!interrupt::came() && trial.games > 0).then_some(Trial { bid, ..trial })
         });

@@ -117,7 +117,7 @@ pub(super) fn through(loaded: Loaded, from: usize, out: &mut Out) -> Done {
                     steps.tell_order(out);
                     out.events(&steps.loaded.session, &steps.last(), false);
                 } else {
-                    out.position(&steps.loaded.session);
+                    out.say(&out.position(&steps.loaded.session));
                     out.say("That was the last order.");
                 }
             }

@@ -102,7 +102,6 @@ pub fn check(
 ) -> Named {
     let functions = ast.iter_functions();
     let own = arities(functions.map(|f| (f.name.to_owned(), f.params.len())));
-    let (called, read, mentions, found) = (BTreeSet::new(), BTreeSet::new(), (0, 0), Vec::new());
     let (mut named, mut assigned) = (Named::default(), BTreeSet::new());
     named.names = params | memory;
     ast.walk(&mut |path: &[ASTNode<'_>]| {
@@ -120,14 +119,14 @@ pub fn check(
         memory,
         natives,
         own,
-        called,
-        read,
-        mentions,
+        called: BTreeSet::new(),
+        read: BTreeSet::new(),
+        mentions: (0, 0),
         named,
         variables: BTreeMap::new(),
         assigned,
         steady: BTreeSet::new(),
-        found,
+        found: Vec::new(),
     };
     check.loose(ast);
     for f in ast.iter_functions() {

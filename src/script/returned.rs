@@ -73,18 +73,14 @@ pub fn lines(value: &Dynamic) -> Res<Vec<AccountLine>> {
             Complaint::raised(message).help("a line is made by `line(text, amount)`"),
         )
     };
-    if let Some(line) = value.read_lock::<AccountLine>() {
-        return Ok(vec![line.clone()]);
+    let line = |value: &Dynamic| value.read_lock::<AccountLine>().map(|line| line.clone());
+    if let Some(line) = line(value) {
+        return Ok(vec![line]);
     }
     let Some(items) = value.read_lock::<Array>() else {
         return Err(wrong(value));
     };
-    items
-        .iter()
-        .map(|item| {
-            item.read_lock::<AccountLine>()
-                .map(|l| l.clone())
-                .ok_or_else(|| wrong(item))
-        })
-        .collect()
+    let lines = items.iter();
+    let lines = lines.map(|item| line(item).ok_or_else(|| wrong(item)));
+    lines.collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::game::Row;
+use super::game::{Row, of_arm};
 use super::stats::{Mean, mean, sign_test};
 
 /// How the arms differ for a side.
@@ -44,8 +44,8 @@ pub struct Comparison {
 
 /// Compares the second arm with the first, over the games that both have played.
 pub fn compare(sides: &[String], rows: &[Row]) -> Comparison {
-    let of = |arm: u8| {
-        let played = rows.iter().filter(move |r| r.arm == arm);
+    let of = |arm| {
+        let played = of_arm(rows, arm);
         played.map(|r| (r.game, r)).collect::<BTreeMap<_, _>>()
     };
     let (first, second) = (of(0), of(1));

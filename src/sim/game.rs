@@ -84,6 +84,11 @@ pub struct Row {
     pub digest: String,
 }
 
+/// The games of an arm.
+pub fn of_arm(rows: &[Row], arm: usize) -> impl Iterator<Item = &Row> + Clone {
+    rows.iter().filter(move |row| usize::from(row.arm) == arm)
+}
+
 /// Plays a game to its end or through so many rounds.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::game::Row;
+use super::game::{Row, of_arm};
 use sandtable_odds::NORMAL;
 
 /// Two programs in one arm of a run: who plays the first side, and who all others.
@@ -56,7 +56,7 @@ pub struct Score {
 /// What the arms of a ladder scored.
 pub fn scores(matches: &[Match], rows: &[Row]) -> Vec<Score> {
     let score = |(arm, played): (usize, &Match)| {
-        let games = rows.iter().filter(|r| usize::from(r.arm) == arm);
+        let games = of_arm(rows, arm);
         Score {
             played: *played,
             games: games.clone().count(),

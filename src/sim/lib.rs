@@ -21,7 +21,7 @@ pub use compare::{Comparison, Paired, compare};
 pub use conduct::{Conduct, conduct};
 pub use dice::{BattleLuck, DiceCount, DiceReport, Faces, Luck};
 pub use even::{Even, Trial, even};
-pub use game::{Arm, Row, Standing, play};
+pub use game::{Arm, Row, Standing, of_arm, play};
 pub use ladder::{Match, Rating, Score, matches, ratings, scores};
 pub use run::{Failure, Plan, Task, run, tasks};
 pub use stats::{Interval, Mean, chi_squared_tail, mean, share, sign_test};

@@ -97,11 +97,8 @@ pub async fn edition(Guest { table, .. }: Guest, headers: HeaderMap) -> Done {
     let shown = table.feed.shown();
     let text = work(move || looked(shown.here(), question)).await?;
     let text = text.map_err(|_| none("there is no edition"))?;
-    Ok(marked(
-        &headers,
-        "application/json",
-        text.into_bytes().into(),
-    ))
+    let bytes = text.into_bytes();
+    Ok(marked(&headers, "application/json", bytes.into()))
 }
 
 /// What the board looks like.

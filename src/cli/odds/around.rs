@@ -135,9 +135,9 @@ impl<'a> Reader<'a, '_> {
             setup.tactics[i].losses = force::losses(names, rules, &setup.forces[i], typed)?;
             let who = if i == 0 { Who::Attacker } else { Who::Defender };
             setup.tactics[i].submerges = wishes.submerge.contains(&who);
-            setup.elsewhere[i] = setup.elsewhere[i]
-                .take()
-                .filter(|_| !wishes.land_elsewhere.contains(&who));
+            if wishes.land_elsewhere.contains(&who) {
+                setup.elsewhere[i] = None;
+            }
         }
         setup.tactics[0].way_out = !wishes.no_retreat;
         setup.tactics[0].retreat = Retreat {
@@ -203,13 +203,11 @@ impl<'a> Reader<'a, '_> {
         let force = self.more_attackers("--counter-attack", text, setup)?;
         let mut back = setup.struck_back(force, &case.attackers());
         // Who attacked defends now.
-        for (who, elsewhere) in [Who::Defender, Who::Attacker]
-            .iter()
-            .zip(&mut back.elsewhere)
-        {
-            *elsewhere = elsewhere
-                .take()
-                .filter(|_| !args.tactics.land_elsewhere.contains(who));
+        let sides = [Who::Defender, Who::Attacker].iter();
+        for (who, elsewhere) in sides.zip(&mut back.elsewhere) {
+            if args.tactics.land_elsewhere.contains(who) {
+                *elsewhere = None;
+            }
         }
         Ok(Some(back))
     }

@@ -2,7 +2,6 @@
 //! that makes the space a dead zone, in which they are worth more than what they take along.
 
 use super::{space, unknown};
-use crate::out::Out;
 use sandtable_diag::Problem;
 use sandtable_game::language::Desk;
 use sandtable_game::{Operation, Session, force};
@@ -105,13 +104,8 @@ fn told(rules: &Rules, power: PowerId, attack: &Setup<'_>, odds: &sandtable_odds
     )
 }
 
-/// Says what every enemy could strike back with.
-pub(super) fn of_space(
-    session: &Session,
-    text: &str,
-    desk: &mut Desk,
-    out: &mut Out,
-) -> Result<(), Problem> {
+/// What every enemy could strike back with.
+pub(super) fn of_space(session: &Session, text: &str, desk: &mut Desk) -> Result<String, Problem> {
     let (place, named) = match text.split_once('"') {
         Some((place, units)) => (place.trim(), Some(units.trim_end_matches('"'))),
         None => (text, None),
@@ -121,21 +115,20 @@ pub(super) fn of_space(
     let me = session.pending().map_or(cx.active(), |due| due.power);
     let there = standing(session, me, at, named, desk)?;
     let (units, place) = (view::force_text(rules, &there), view::space_name(rules, at));
-    out.say(&format!("{units} in {place}, attacked next by"));
-    let mut any = false;
+    let mut lines = vec![format!("{units} in {place}, attacked next by")];
     for power in rules.turn.order.iter().filter(|p| cx.at_war(me, **p)) {
         let Some(attack) = attack(session, (*power, me), at, &there) else {
             continue;
         };
-        any = true;
         let powers = [Some(*power), Some(me)];
         let operation = Operation::between(session, powers, attack.clone());
         let odds = operation.and_then(|o| o.odds()).map_err(unknown)?;
-        out.say(&format!("  {}", told(rules, *power, &attack, &odds)));
+        lines.push(format!("  {}", told(rules, *power, &attack, &odds)));
     }
-    out.say(match any {
-        true => "as the board stands, landings from the sea aside",
-        false => "  nobody, as the board stands, landings from the sea aside",
+    let aside = "as the board stands, landings from the sea aside";
+    lines.push(match lines.len() > 1 {
+        true => aside.to_owned(),
+        false => format!("  nobody, {aside}"),
     });
-    Ok(())
+    Ok(lines.join("\n"))
 }

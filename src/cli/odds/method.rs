@@ -199,12 +199,8 @@ pub(super) fn report(
     }
     if let Some(path) = &args.output {
         let picture = view::odds_svg(&title, odds);
-        files::write(
-            path,
-            &picture,
-            "odds/unwritable",
-            &files::PICTURES.or_forced(args.force),
-        )?;
+        let over = files::PICTURES.or_forced(args.force);
+        files::write(path, &picture, "odds/unwritable", &over)?;
     }
     Ok(())
 }

@@ -240,7 +240,7 @@ fn finish<'a>(
 }
 
 /// The odds that a person at the table asks for: of a space, or of two forces in quotation marks.
-pub(super) fn at_the_table(session: &Session, text: &str, out: &mut Out) -> Result<(), Problems> {
+pub(super) fn at_the_table(session: &Session, text: &str, out: &Out) -> Result<String, Problems> {
     let parts: Vec<&str> = text
         .split('"')
         .map(str::trim)
@@ -255,8 +255,8 @@ pub(super) fn at_the_table(session: &Session, text: &str, out: &mut Out) -> Resu
 }
 
 /// What the enemy could strike back with in a space.
-pub(super) fn danger(session: &Session, text: &str, out: &mut Out) -> Result<(), Problems> {
-    Desk::read(|desk| danger::of_space(session, text, desk, out))
+pub(super) fn danger(session: &Session, text: &str, _: &Out) -> Result<String, Problems> {
+    Desk::read(|desk| danger::of_space(session, text, desk))
 }
 
 fn of_forces(
@@ -264,16 +264,16 @@ fn of_forces(
     attackers: &str,
     defenders: &str,
     desk: &mut Desk,
-    out: &mut Out,
-) -> Result<(), Problem> {
+    out: &Out,
+) -> Result<String, Problem> {
     let edition = (session.rules(), session.names());
     let setup = basic(edition, (None, None), None, [attackers, defenders], desk)?;
     let powers = [Some(session.cx().active()), None];
     let operation = Operation::between(session, powers, setup);
-    say(session, &operation.map_err(unknown)?, out)
+    told(session, &operation.map_err(unknown)?, out)
 }
 
-fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &mut Out) -> Result<(), Problem> {
+fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &Out) -> Result<String, Problem> {
     let space = space(session.names(), "odds", text, desk)?;
     let pending = session.battle_in(space, None)?;
     if pending.setup.forces[0].is_empty() {
@@ -281,20 +281,18 @@ fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &mut Out) -> Re
         return Err(problem.help("name both forces in quotation marks"));
     }
     let operation = Operation::of(session, &pending);
-    say(session, &operation.map_err(unknown)?, out)
+    told(session, &operation.map_err(unknown)?, out)
 }
 
-fn say(session: &Session, operation: &Operation<'_>, out: &mut Out) -> Result<(), Problem> {
+fn told(session: &Session, operation: &Operation<'_>, out: &Out) -> Result<String, Problem> {
     let (rules, odds) = (session.rules(), operation.odds().map_err(unknown)?);
-    if let Some(zone) = operation.before {
-        let zone = view::space_name(rules, zone);
-        out.say(&format!("with the battle in {zone} before it:"));
-    }
-    for what in &operation.left_out {
-        out.say(&format!("not counted: {what}"));
-    }
-    out.say(&view::odds_text(rules, &odds, out.paint()));
+    let zone = operation.before.map(|zone| view::space_name(rules, zone));
+    let before = zone.map(|zone| format!("with the battle in {zone} before it:"));
+    let mut lines = Vec::from_iter(before);
+    let left_out = operation.left_out.iter();
+    lines.extend(left_out.map(|what| format!("not counted: {what}")));
+    lines.push(view::odds_text(rules, &odds, out.paint()));
     let why = operation.why(rules, &odds);
-    why.iter().for_each(|why| out.say(&out.paint().dim(why)));
-    Ok(())
+    lines.extend(why.map(|why| out.paint().dim(&why)));
+    Ok(lines.join("\n"))
 }

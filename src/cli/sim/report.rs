@@ -65,11 +65,7 @@ pub fn report(
     out: &mut Out,
 ) -> Result<(), Problem> {
     let labels: Vec<String> = header.arms.iter().map(|a| a.label.clone()).collect();
-    let of = |nth: usize| {
-        rows.iter()
-            .filter(|r| usize::from(r.arm) == nth)
-            .collect::<Vec<_>>()
-    };
+    let of = |nth| sim::of_arm(&rows, nth).collect::<Vec<_>>();
     let arms: Vec<Summary> = labels
         .iter()
         .enumerate()

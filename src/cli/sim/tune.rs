@@ -13,7 +13,7 @@ use sandtable_rules::{SomeWeights, Weight, Weights};
 use sandtable_sim::{self as sim, Arm, Duel, Plan, Tuner};
 use sandtable_view as view;
 use serde_json::json;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// What is tuned, and how long.
@@ -133,9 +133,7 @@ impl Tuned {
         for arm in &mut self.arms {
             arm.weights.clone_from(&weights);
         }
-        let mut games = Games::default();
-        let tasks = sim::tasks(&plan, self.arms.len(), &BTreeSet::new());
-        games.play(&self.arms, &tasks, plan, jobs, &mut |_| Ok(()))?;
+        let games = Games::all(&self.arms, plan, jobs)?;
         if games.problems.has_errors() {
             return Err(games.problems);
         }

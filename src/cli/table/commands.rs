@@ -20,6 +20,8 @@ use std::path::Path;
 
 /// Whether it could be done.
 pub(super) type Told = Result<(), Problems>;
+/// What is shown, or why nothing is.
+pub(super) type Shown = Result<String, Problems>;
 
 /// A word for the table that is no order.
 pub(super) struct Word {
@@ -35,7 +37,7 @@ pub(super) struct Word {
     act: Act,
 }
 
-type Look = fn(&Session, &str, &mut Out) -> Told;
+type Look = fn(&Session, &str, &Out) -> Shown;
 type Do = fn(&mut Table, &str, &mut Out) -> Told;
 
 /// What a word does.
@@ -167,7 +169,7 @@ pub(super) fn run(table: &mut Table, line: &str, out: &mut Out) -> Option<Told> 
     let (word, rest) = word(line)?;
     Some(match word.act {
         Act::Do(act) => act(table, rest, out),
-        Act::Look(look) => look(&table.session, rest, out),
+        Act::Look(look) => look(&table.session, rest, out).map(|text| out.say(&text)),
     })
 }
 
@@ -175,7 +177,7 @@ pub(super) fn run(table: &mut Table, line: &str, out: &mut Out) -> Option<Told> 
 pub(crate) fn show(session: &Session, line: &str, out: &mut Out) -> Option<Told> {
     let (word, rest) = word(line)?;
     match word.act {
-        Act::Look(look) => Some(look(session, rest, out)),
+        Act::Look(look) => Some(look(session, rest, out).map(|text| out.say(&text))),
         Act::Do(_) => None,
     }
 }

@@ -1,14 +1,14 @@
 //! What a person can look at besides the board: units, ways, threats, prices, aims, what happened before.
 
 use super::Table;
-use super::commands::{Told, file, plain};
+use super::commands::{Shown, Told, file, plain};
 use crate::files::PICTURES;
 use crate::map as picture;
 use crate::out::Out;
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::language::{Desk, Scope};
 use sandtable_game::{Entry, Seat, Session};
-use sandtable_kernel::Unit;
+use sandtable_kernel::{Event, Unit};
 use sandtable_rules::{PhaseKind, SiteKind, SpaceId, joined_or};
 use sandtable_view as view;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(super) fn space(session: &Session, word: &str, name: &str) -> Result<SpaceId
 }
 
 /// Own units, or those of a type, a space or a power.
-pub(super) fn units(session: &Session, rest: &str, out: &mut Out) -> Told {
+pub(super) fn units(session: &Session, rest: &str, out: &Out) -> Shown {
     let (rules, state, names) = { (session.rules(), session.state(), session.names()) };
     let mut of = (None, None, None);
     for part in rest.split(',') {
@@ -66,68 +66,59 @@ pub(super) fn units(session: &Session, rest: &str, out: &mut Out) -> Told {
             && kind.is_none_or(|k| k == u.kind)
             && space.is_none_or(|s| s == u.space)
     };
-    out.say(&view::units_list(rules, state, &wanted, out.paint()));
-    Ok(())
+    Ok(view::units_list(rules, state, &wanted, out.paint()))
 }
 
 /// What can be bought for how much.
-pub(super) fn prices(session: &Session, _: &str, out: &mut Out) -> Told {
-    let width = Some(out.width(100));
-    out.say(&view::prices(session.cx(), width));
-    Ok(())
+pub(super) fn prices(session: &Session, _: &str, out: &Out) -> Shown {
+    Ok(view::prices(session.cx(), Some(out.width(100))))
 }
 
 /// What can get to a space.
-pub(super) fn reach(session: &Session, rest: &str, out: &mut Out) -> Told {
+pub(super) fn reach(session: &Session, rest: &str, out: &Out) -> Shown {
     let space = space(session, "reach", rest)?;
-    out.say(&view::reach(session.cx(), space, out.paint()));
-    Ok(())
+    Ok(view::reach(session.cx(), space, out.paint()))
 }
 
 /// Where the units of a space can get to.
-pub(super) fn from(session: &Session, rest: &str, out: &mut Out) -> Told {
+pub(super) fn from(session: &Session, rest: &str, out: &Out) -> Shown {
     let space = space(session, "from", rest)?;
-    out.say(&view::ways_from(session.cx(), space, out.paint()));
-    Ok(())
+    Ok(view::ways_from(session.cx(), space, out.paint()))
 }
 
 /// Aircraft that must still come down.
-pub(super) fn airborne(session: &Session, _: &str, out: &mut Out) -> Told {
-    let up = view::airborne(session.cx());
-    out.say(up.as_deref().unwrap_or("no aircraft has to come down"));
-    Ok(())
+pub(super) fn airborne(session: &Session, _: &str, _: &Out) -> Shown {
+    let none = || "no aircraft has to come down".to_owned();
+    Ok(view::airborne(session.cx()).unwrap_or_else(none))
 }
 
 /// What a power is paid for besides its territories.
-pub(super) fn objectives(session: &Session, rest: &str, out: &mut Out) -> Told {
+pub(super) fn objectives(session: &Session, rest: &str, out: &Out) -> Shown {
     let cx = session.cx();
     let power = match (rest, session.pending()) {
         ("", due) => due.map_or_else(|| cx.active(), |d| d.power),
         (name, _) => find(&session.names().powers, "objectives", name)?,
     };
-    out.say(&view::objectives(cx, power, out.paint()));
-    Ok(())
+    Ok(view::objectives(cx, power, out.paint()))
 }
 
 /// How far victory is.
-pub(super) fn victory(session: &Session, _: &str, out: &mut Out) -> Told {
-    out.say(&view::victories(session.cx(), out.paint()));
-    Ok(())
+pub(super) fn victory(session: &Session, _: &str, out: &Out) -> Shown {
+    Ok(view::victories(session.cx(), out.paint()))
 }
 
 /// What was ordered in this phase.
-pub(super) fn moves(session: &Session, _: &str, out: &mut Out) -> Told {
+pub(super) fn moves(session: &Session, _: &str, _: &Out) -> Shown {
     let entries = session.log().entries();
     let ended = entries.iter().rposition(|entry| entry.reached.is_some());
     let since = &entries[ended.map_or(0, |nth| nth + 1)..];
     let none = "nothing was ordered in this phase yet";
     let ordered = since.iter().map(|entry| plain(&entry.text));
-    out.say(&joined_or(ordered, "\n", none));
-    Ok(())
+    Ok(joined_or(ordered, "\n", none))
 }
 
 /// The battles that are to be fought as the moves stand.
-pub(super) fn battles(session: &Session, _: &str, out: &mut Out) -> Told {
+pub(super) fn battles(session: &Session, _: &str, _: &Out) -> Shown {
     let (rules, cx) = (session.rules(), session.cx());
     let spaces = rules.board.spaces.ids().filter(|space| {
         let moving = rules.turn.phases[cx.state.phase].kind == PhaseKind::CombatMove;
@@ -155,18 +146,16 @@ pub(super) fn battles(session: &Session, _: &str, out: &mut Out) -> Told {
         fought
     });
     let none = "no battle is to be fought as things stand";
-    out.say(&joined_or(told, "\n", none));
-    Ok(())
+    Ok(joined_or(told, "\n", none))
 }
 
 /// What happened last.
-pub(super) fn log(session: &Session, rest: &str, out: &mut Out) -> Told {
+pub(super) fn log(session: &Session, rest: &str, out: &Out) -> Shown {
     const USUAL: usize = 40;
     let count = super::past::number(rest, USUAL, "log 100")?;
     let mut last: Vec<_> = session.story().events().rev().take(count).collect();
     last.reverse();
-    out.events(session, last, false);
-    Ok(())
+    Ok(told(session, last, out))
 }
 
 /// What programs did since one's own last order, all of it.
@@ -185,7 +174,7 @@ pub(super) fn story(table: &mut Table, _: &str, out: &mut Out) -> Told {
 }
 
 /// A battle told again.
-pub(super) fn battle(session: &Session, rest: &str, out: &mut Out) -> Told {
+pub(super) fn battle(session: &Session, rest: &str, out: &Out) -> Shown {
     let of = match rest {
         "" => None,
         name => Some(find(&session.names().spaces, "show battle", name)?),
@@ -197,62 +186,64 @@ pub(super) fn battle(session: &Session, rest: &str, out: &mut Out) -> Told {
             .help("`show battle` tells the last one, `show battle SPACE` the last there")
             .into());
     }
-    out.events(session, told, false);
-    Ok(())
+    Ok(self::told(session, told, out))
+}
+
+/// What happened, line by line.
+fn told(session: &Session, events: Vec<&Event>, out: &Out) -> String {
+    let rules = session.rules();
+    let lines = events.iter();
+    let lines = lines.map(|event| view::describe_event(rules, event, out.paint()));
+    joined_or(lines, "\n", "")
 }
 
 /// What was ordered last.
-pub(super) fn history(session: &Session, rest: &str, out: &mut Out) -> Told {
+pub(super) fn history(session: &Session, rest: &str, _: &Out) -> Shown {
     const USUAL: usize = 20;
     let count = super::past::number(rest, USUAL, "history 50")?;
     let rules = session.rules();
     let entries = session.log().entries();
-    if entries.is_empty() {
-        out.say("nothing was ordered yet");
-    }
-    for entry in &entries[entries.len().saturating_sub(count)..] {
+    let last = entries[entries.len().saturating_sub(count)..].iter();
+    let last = last.map(|entry| {
         let told = entry.deed.told(&plain(&entry.text));
-        out.say(&format!("{}: {told}", rules.powers[entry.by].name));
-    }
-    Ok(())
+        format!("{}: {told}", rules.powers[entry.by].name)
+    });
+    Ok(joined_or(last, "\n", "nothing was ordered yet"))
 }
 
 /// How the powers stand.
-pub(super) fn board(session: &Session, _: &str, out: &mut Out) -> Told {
-    out.position(session);
-    Ok(())
+pub(super) fn board(session: &Session, _: &str, out: &Out) -> Shown {
+    Ok(out.position(session))
 }
 
 /// Draws the board.
-pub(super) fn map(session: &Session, rest: &str, out: &mut Out) -> Told {
+pub(super) fn map(session: &Session, rest: &str, out: &Out) -> Shown {
     if rest.is_empty() {
         return board(session, rest, out);
     }
     let (rules, state) = (session.rules(), session.state());
     let (path, force) = file(rest);
     picture::write(rules, state, path, &PICTURES.or_forced(force))?;
-    out.say("written");
-    Ok(())
+    Ok("written".to_owned())
 }
 
 /// What is in a space, or how a battle went.
-pub(super) fn show(session: &Session, rest: &str, out: &mut Out) -> Told {
+pub(super) fn show(session: &Session, rest: &str, out: &Out) -> Shown {
     let (word, place) = rest.split_once(' ').unwrap_or((rest, ""));
     if word.eq_ignore_ascii_case("battle") {
         return battle(session, place.trim(), out);
     }
     let space = space(session, "show", rest)?;
     let (rules, state) = (session.rules(), session.state());
-    out.say(&view::space_report(rules, state, space, out.paint()));
-    Ok(())
+    Ok(view::space_report(rules, state, space, out.paint()))
 }
 
 /// More legal orders than this are only counted.
 const LISTED: usize = 60;
 
 /// The orders that may be given.
-pub(super) fn legal(session: &Session, word: &str, out: &mut Out) -> Told {
-    let (session, word) = (session, plain(&word.to_lowercase()));
+pub(super) fn legal(session: &Session, word: &str, _: &Out) -> Shown {
+    let word = plain(&word.to_lowercase());
     let orders = session.legal();
     let mut texts = orders.iter().map(|order| plain(&session.print(order)));
     // A word is looked for where words begin: `land` is not in `Islands`.
@@ -261,19 +252,16 @@ pub(super) fn legal(session: &Session, word: &str, out: &mut Out) -> Told {
         let begins = |at: usize| !text[..at].ends_with(char::is_alphanumeric);
         text.match_indices(&*word).any(|(at, _)| begins(at))
     };
-    let lines: Vec<String> = texts.by_ref().filter(fits).take(LISTED).collect();
+    let mut lines: Vec<String> = texts.by_ref().filter(fits).take(LISTED).collect();
     let more = if word.is_empty() {
         orders.len() - lines.len()
     } else {
         texts.filter(fits).count()
     };
-    lines.iter().for_each(|line| out.say(line));
-    if lines.is_empty() {
-        out.say("no such order");
-    } else if more > 0 {
-        out.say(&format!(
+    if more > 0 {
+        lines.push(format!(
             "… and {more} more; `legal WORD` lists those with the word in them"
         ));
     }
-    Ok(())
+    Ok(joined_or(lines, "\n", "no such order"))
 }

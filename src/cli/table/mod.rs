@@ -466,7 +466,7 @@ impl Table {
             return out.summary(&self.session, "seed", self.session.seed().into());
         }
         if self.quiet {
-            out.position(&self.session);
+            out.say(&out.position(&self.session));
         }
         let (rules, state) = (self.session.rules(), self.session.state());
         match state.winner {

@@ -209,11 +209,8 @@ impl Grid {
         let whole = |cell: &u16| *cell != OUTSIDE && !of.has(SpaceId(*cell));
         let squares = rows.start * self.w..rows.end * self.w;
         let mut kept = vec![true; self.cells.len()];
-        for (kept, cell) in kept[squares.clone()]
-            .iter_mut()
-            .zip(&self.cells[squares.clone()])
-        {
-            *kept = whole(cell);
+        for at in squares.clone() {
+            kept[at] = whole(&self.cells[at]);
         }
         let ids = rules.board.spaces.ids().filter(|id| of.has(*id));
         for id in ids.filter(|id| host(rules, *id).is_none()) {

@@ -41,7 +41,8 @@ use sandtable_rules::{Rules, SpaceId, Table};
 /// A position laid out on the board, before it is drawn.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    page: Rect,
+    /// The page.
+    pub page: Rect,
     ground: Ground,
     stands: Table<SpaceId, Stand>,
     legend: Legend,
@@ -77,11 +78,6 @@ impl Sheet {
         }
     }
 
-    /// The page.
-    pub fn page(&self) -> Rect {
-        self.page
-    }
-
     /// Everything that must not overlap: labels, chips, boxes, entries of the legend.
     pub fn pieces(&self, rules: &Rules) -> Vec<Piece> {
         let mut pieces = self.ground.pieces();
@@ -106,11 +102,5 @@ impl Sheet {
     /// Borders of the board that are drawn as links, for want of a shared edge.
     pub fn links(&self) -> &[(SpaceId, SpaceId)] {
         &self.ground.links
-    }
-
-    /// How many spaces have their units in a box of their own.
-    pub fn boxes(&self) -> usize {
-        let stands = self.stands.values();
-        stands.filter(|s| s.call_out.is_some()).count()
     }
 }

@@ -25,7 +25,7 @@ fn clash(sheet: &Sheet, rules: &Rules) -> Option<String> {
     let pieces = sheet.pieces(rules);
     let out = pieces
         .iter()
-        .find(|p| !sheet.page().holds(&p.at))
+        .find(|p| !sheet.page.holds(&p.at))
         .map(|p| format!("{} leaves the page", p.name));
     out.or_else(|| {
         let pairs = pieces
@@ -97,7 +97,7 @@ fn a_border_round_the_page_is_a_tab_at_either_edge() {
     let named: Vec<&str> = tabs.iter().map(|p| p.name.as_str()).collect();
     assert_eq!(named, ["way to sz 2", "way to Hills"]);
     let edges = (tabs[0].at.x, tabs[1].at.right());
-    assert_eq!(edges, (sheet.page().x, sheet.page().right()));
+    assert_eq!(edges, (sheet.page.x, sheet.page.right()));
     assert_eq!(clash(&sheet, &rules), None);
 }
 
