@@ -75,29 +75,12 @@ pub(super) struct Args {
     new_key: bool,
 }
 
-/// Keeps a game in a file, from its first order on.
-struct Kept {
-    keeper: Option<Keeper>,
-    header: Header,
-}
-
-impl Keep for Kept {
+impl Keep for Keeper {
     fn keep(&mut self, session: &Session) -> Result<(), Problem> {
-        match &mut self.keeper {
-            Some(keeper) => keeper.keep(session),
-            None if session.log().records().is_empty() => Ok(()),
-            None => {
-                self.keeper = Some(Keeper::fresh(self.header.clone(), session)?);
-                Ok(())
-            }
-        }
+        self.keep(session)
     }
     fn seats(&mut self, header: Header, session: &Session) -> Result<(), Problem> {
-        self.header = header.clone();
-        match &mut self.keeper {
-            Some(keeper) => keeper.keep_as(header, session),
-            None => Ok(()),
-        }
+        self.keep_as(header, session)
     }
 }
 
@@ -125,10 +108,9 @@ fn here(args: &Args, out: &mut Out) -> Result<(), Problems> {
         let answer = move |opened: &Opened, game: &mut Session| bot.answer(opened, game);
         (command, Box::new(answer))
     });
-    let kept = Kept {
-        keeper: begun.keeper(&seats, args.save.as_deref(), args.force)?,
-        header: Header::of(&begun.session, &begun.opened, &seats),
-    };
+    let keeper = begun.keeper(&seats, args.save.as_deref(), args.force)?;
+    let later = || Keeper::later(Header::of(&begun.session, &begun.opened, &seats));
+    let keeper = keeper.unwrap_or_else(later);
     let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let listener = match args.port {
         Some(port) => bind(port),
@@ -146,18 +128,11 @@ fn here(args: &Args, out: &mut Out) -> Result<(), Problems> {
     if args.open {
         open(&address, out);
     }
-    let Begun {
-        opened, session, ..
-    } = begun;
-    let game = Game::new(opened, session, seats)
-        .kept(Box::new(kept))
+    let game = Game::new(begun.opened, begun.session, seats)
+        .kept(Box::new(keeper))
         .with(programs.collect());
-    web::serve(
-        listener,
-        Guard::loopback(port),
-        Serves::Game(Box::new(game)),
-    )?;
-    Ok(())
+    let serves = Serves::Game(Box::new(game));
+    Ok(web::serve(listener, Guard::loopback(port), serves)?)
 }
 
 /// The games of a club.

@@ -31,9 +31,7 @@ impl BudgetArgs {
 
 /// The problem that there is no planner to have a budget.
 pub(super) fn nobody() -> Problem {
-    Problem::error(
-        "seat/budget",
-        "no seat is a planner's, so a budget is for nobody",
-    )
-    .help("leave `--budget` out, or seat one: POWER=planner")
+    let message = "no seat is a planner's, so a budget is for nobody";
+    let problem = Problem::error("seat/budget", message);
+    problem.help("leave `--budget` out, or seat one: POWER=planner")
 }

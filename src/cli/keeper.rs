@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// The file of a game.
 pub(super) struct Keeper {
+    /// Where it is; empty while it has none yet.
     path: PathBuf,
     header: Header,
     /// The file at its end, and locked; `None`: it must be written anew.
@@ -45,13 +46,9 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// Begins to keep a game in a file of its own, where `resume --list` finds it.
-    ///
-    /// # Errors
-    /// `save/unwritable`: it cannot be written.
-    pub fn fresh(header: Header, session: &Session) -> Result<Self, Problem> {
-        let path = folder::fresh(&header.pack)?;
-        Self::begin(&path, header, session, &Over::Anything)
+    /// Keeps a game from its first order on, in a file of its own where `resume --list` finds it.
+    pub fn later(header: Header) -> Self {
+        Self::of(Path::new(""), header)
     }
 
     /// One that has done nothing yet.
@@ -85,9 +82,9 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// The file.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// The file, once there is one.
+    pub fn path(&self) -> Option<&Path> {
+        Some(&*self.path).filter(|path| !path.as_os_str().is_empty())
     }
 
     /// Whether this is the file.
@@ -102,6 +99,9 @@ impl Keeper {
     /// `save/unwritable`: it cannot be written; what was in the file still is.
     pub fn keep(&mut self, session: &Session) -> Result<(), Problem> {
         let records = session.log().records();
+        if self.path().is_none() && records.is_empty() {
+            return Ok(());
+        }
         if let Some(found) = self.untouched {
             return if found == records.len() {
                 Ok(())
@@ -132,16 +132,22 @@ impl Keeper {
         Ok(())
     }
 
-    /// Puts the game into the file under a new header.
+    /// Puts the game into the file under a new header; without a file it gets that once it has one.
     ///
     /// # Errors
     /// As of [`Self::keep`].
     pub fn keep_as(&mut self, header: Header, session: &Session) -> Result<(), Problem> {
         self.header = header;
-        self.anew(session)
+        match self.path() {
+            Some(_) => self.anew(session),
+            None => Ok(()),
+        }
     }
 
     fn anew(&mut self, session: &Session) -> Result<(), Problem> {
+        if self.path().is_none() {
+            self.path = folder::fresh(&self.header.pack)?;
+        }
         if self.file.is_none() && files::is_plain(&self.path) {
             self.file = Some(self.open()?);
         }

@@ -182,13 +182,8 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
         let even = even.as_ref();
         report(&header, games.rows, even, colours, &args.report, out)?;
     } else {
-        ladder::tell(
-            &ladder::programs(args),
-            &header.sides,
-            &games.rows,
-            &args.report,
-            out,
-        );
+        let programs = ladder::programs(args);
+        ladder::tell(&programs, &header.sides, &games.rows, &args.report, out);
     }
     Ok(match games.problems.is_empty() {
         true if interrupt::came() => Exit::Interrupted,

@@ -111,13 +111,10 @@ pub fn described(name: &str, schema: &Schema) -> String {
     let mut text = format!("{name}\n    {}\n", about(schema.as_value()));
     for field in properties(schema) {
         let needed = if field.needed { ", needed" } else { "" };
-        let Property {
-            name, kind, about, ..
-        } = field;
-        let about = if about.is_empty() {
-            about
-        } else {
-            format!(": {about}")
+        let (name, kind) = (field.name, field.kind);
+        let about = match &*field.about {
+            "" => String::new(),
+            about => format!(": {about}"),
         };
         let _ = writeln!(text, "    `{name}` ({kind}{needed}){about}");
     }

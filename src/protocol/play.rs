@@ -220,15 +220,12 @@ pub(super) struct Saved {
 
 impl Ask<&mut Game> for Save {
     fn ask(&self, game: &mut Game) -> Result<Saved, Problems> {
-        let Game {
-            opened, session, ..
-        } = game;
         // Who sits behind a client is not known; that person takes the game on.
         let people = ["all=human".to_owned()];
-        let seats = Seats::read(&opened.rules, &BTreeMap::new(), &people, SEATED)?;
-        let header = Header::of(session, opened, &seats);
+        let seats = Seats::read(&game.opened.rules, &BTreeMap::new(), &people, SEATED)?;
+        let header = Header::of(&game.session, &game.opened, &seats);
         Ok(Saved {
-            save: save::write(session, &header).0,
+            save: save::write(&game.session, &header).0,
         })
     }
 }

@@ -166,9 +166,7 @@ pub fn sim_step(step: &str, duel: &Duel, weights: &SomeWeights) -> String {
 
 /// What new weights scored against the old ones.
 pub fn sim_duel(duel: &Duel) -> String {
-    let Duel {
-        games, won, lost, ..
-    } = duel;
+    let (games, won, lost) = (duel.games, duel.won, duel.lost);
     let range = duel.interval.map(|i| range(i, 100.0, 1));
     let range = range.map_or_else(String::new, |range| format!(" (95 %: {range})"));
     format!(

@@ -78,12 +78,8 @@ impl Game {
         ))
     }
     fn add(&mut self, voice: &Voice, text: &str) -> Result<Value, Problems> {
-        let none = || {
-            Problem::error(
-                "dice/fixed",
-                "the dice of this game have a seed of their own",
-            )
-        };
+        let own = "the dice of this game have a seed of their own";
+        let none = || Problem::error("dice/fixed", own);
         let draw = self.now.draw.as_deref().ok_or_else(none)?;
         let draw = draw.with(voice, &self.now.seats, text)?;
         self.drawn(draw, self.now.session.clone())?;
@@ -324,9 +320,8 @@ impl Game {
             .first()
             .and_then(|power| self.now.seats.person(*power));
         let of = |name| super::club::powers_of(&self.opened, &self.now.seats, name);
-        Ok(
-            json!({ "name": name, "powers": name.map_or_else(|| all.keys().cloned().collect(), of) }),
-        )
+        let powers = name.map_or_else(|| all.keys().cloned().collect(), of);
+        Ok(json!({ "name": name, "powers": powers }))
     }
     fn resign(&mut self, voice: &Voice) -> Result<Value, Problems> {
         let own = self.now.seats.iter().map(|(power, _)| power);

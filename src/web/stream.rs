@@ -1,6 +1,6 @@
 //! Frames, as they happen: server-sent events.
 
-use super::feed::{Feed, Following, Frame};
+use super::feed::{Feed, Frame};
 use super::guard::busy;
 use super::house::Guest;
 use axum::http::{HeaderMap, Uri, header};
@@ -65,22 +65,21 @@ pub async fn follow(Guest { table, voice, .. }: Guest, uri: Uri, headers: Header
 
 impl Reader {
     fn new(feed: Arc<Feed>, voice: Voice, known: Option<u64>) -> Option<Self> {
-        let Following {
-            snapshot,
-            missed,
-            frames,
-        } = feed.follow(&voice, known)?;
+        let following = feed.follow(&voice, known)?;
         let mut ready = VecDeque::from([Event::default().retry(RETRY)]);
-        ready.extend(
-            snapshot.map(|(number, shown)| event(&feed.epoch, number, &shown.snapshot(&voice))),
-        );
+        if let Some((number, shown)) = following.snapshot {
+            ready.push_back(event(&feed.epoch, number, &shown.snapshot(&voice)));
+        }
         let mut reader = Self {
             feed,
             voice,
             ready,
-            frames,
+            frames: following.frames,
         };
-        let missed = missed.iter().filter_map(|frame| reader.heard(frame));
+        let missed = following
+            .missed
+            .iter()
+            .filter_map(|frame| reader.heard(frame));
         let missed: Vec<Event> = missed.collect();
         reader.ready.extend(missed);
         Some(reader)

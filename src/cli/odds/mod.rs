@@ -88,12 +88,7 @@ fn from_words(args: &Args, opened: &Opened, desk: &mut Desk, out: &mut Out) -> R
         powers,
         at,
     };
-    let reader = Reader {
-        edition,
-        args,
-        desk,
-    };
-    let done = finish(reader, setup, &board, out);
+    let done = finish(args, edition, setup, &board, desk, out);
     out.faults(opened.hooks.take_faults());
     done
 }
@@ -122,16 +117,11 @@ fn from_save(
         );
     }
     let edition = (session.rules(), session.names());
-    let reader = Reader {
-        edition,
-        args,
-        desk,
-    };
     let board = Board::Game {
         hooks: session.hooks(),
         pending: &pending,
     };
-    finish(reader, pending.setup.clone(), &board, out)
+    finish(args, edition, pending.setup.clone(), &board, desk, out)
 }
 
 fn space(names: &Names, what: &str, text: &str, desk: &mut Desk) -> Result<SpaceId, Problem> {
@@ -187,12 +177,18 @@ fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<Power
 
 /// Puts what stands around the battle into it, reckons and reports.
 fn finish<'a>(
-    mut reader: Reader<'a, '_>,
+    args: &Args,
+    edition: Edition<'a>,
     mut setup: Setup<'a>,
     board: &Board<'a>,
+    desk: &mut Desk,
     out: &mut Out,
 ) -> Result<(), Problem> {
-    let args = reader.args;
+    let mut reader = Reader {
+        edition,
+        args,
+        desk,
+    };
     reader.ashore(&mut setup)?;
     reader.target(&mut setup)?;
     reader.tactics(&mut setup)?;

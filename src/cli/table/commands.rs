@@ -253,8 +253,7 @@ fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 /// Leaves; whoever sits at a terminal is told first that the game is not kept anywhere.
 pub(super) fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let orders = table.session.log().records().len();
-    let kept = table.keeper.is_some() || table.keeps_itself;
-    let unkept = !kept && table.input.interactive() && table.asked < orders;
+    let unkept = table.keeper.is_none() && table.input.interactive() && table.asked < orders;
     if unkept {
         table.asked = orders;
         out.say("This game is not kept: `save FILE` keeps it, `quit` once more leaves it.");
@@ -274,8 +273,9 @@ pub(super) fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
     if unkept {
         return Ok(());
     }
-    if let Some(keeper) = table.keeper.as_ref().filter(|_| table.input.interactive()) {
-        let file = folder::named_so(keeper.path());
+    let file = table.keeper.as_ref().and_then(Keeper::path);
+    if let Some(file) = file.filter(|_| table.input.interactive()) {
+        let file = folder::named_so(file);
         let file = file.map_or_else(String::new, |file| format!(" {file}"));
         out.say(&format!(
             "The game is kept: `sandtable resume{file}` goes on with it."

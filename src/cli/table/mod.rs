@@ -114,18 +114,18 @@ pub(super) fn sit_down(
         true => None,
         false => begun.keeper(&seats, args.save.as_deref(), args.force)?,
     };
-    let Begun {
-        opened, session, ..
-    } = begun;
     let input = Input::new();
+    let by_itself = input.interactive() && !args.no_save && !args.json;
+    let later = || Keeper::later(Header::of(&begun.session, &begun.opened, &seats));
+    let keeper = keeper.or_else(|| by_itself.then(later));
     let mut table = Table {
         quiet: !seats.any_human(),
-        programs: programs(&seats, session.seed()),
+        programs: programs(&seats, begun.session.seed()),
         bots,
-        first_round: session.state().round,
+        first_round: begun.session.state().round,
         keeper,
         kept: true,
-        asked: session.log().records().len(),
+        asked: begun.session.log().records().len(),
         refused: false,
         left: false,
         plans: Plans::default(),
@@ -141,10 +141,9 @@ pub(super) fn sit_down(
         went_back: false,
         brief: args.brief || (input.interactive() && !args.json),
         untold: None,
-        keeps_itself: input.interactive() && !args.no_save && !args.json,
         input,
-        opened,
-        session,
+        opened: begun.opened,
+        session: begun.session,
         seats,
     };
     if !table.quiet && !args.json {
@@ -193,8 +192,6 @@ struct Table {
     args: TableArgs,
     first_round: u16,
     keeper: Option<Keeper>,
-    /// Without a file the game gets one with its first order.
-    keeps_itself: bool,
     /// All that was to be kept is.
     kept: bool,
     /// How programs thought about their last phases.
@@ -244,7 +241,8 @@ enum Said {
 
 impl Table {
     fn play(&mut self, out: &mut Out) -> Done {
-        if self.quiet && self.keeper.is_none() {
+        let file = self.keeper.as_ref().and_then(Keeper::path);
+        if self.quiet && file.is_none() {
             self.session.forget();
         }
         let template = "{spinner} round {pos} {wide_bar} {elapsed}";
@@ -431,17 +429,11 @@ impl Table {
 
     /// Keeps what was ordered; a file that cannot be written is complained about once.
     fn keep(&mut self, out: &mut Out) {
-        let game = self.plans.game(&self.session);
-        let begins = self.keeps_itself && !game.log().records().is_empty();
-        let kept = match &mut self.keeper {
-            Some(keeper) => keeper.keep(game),
-            None if begins => {
-                self.keeps_itself = false;
-                let header = Header::of(game, &self.opened, &self.seats);
-                Keeper::fresh(header, game).map(|keeper| self.keeper = Some(keeper))
-            }
-            None => Ok(()),
-        };
+        let (game, keeper) = (self.plans.game(&self.session), self.keeper.as_mut());
+        let kept = keeper.map_or(Ok(()), |keeper| keeper.keep(game));
+        // A file that cannot be had is not tried again.
+        let fileless = |keeper: &mut Keeper| kept.is_err() && keeper.path().is_none();
+        self.keeper.take_if(fileless);
         let before = std::mem::replace(&mut self.kept, kept.is_ok());
         if let Err(problem) = kept
             && before

@@ -148,11 +148,10 @@ fn victories(ink: &mut Ink, area: Rect, arm: &Summary, colours: &[String]) {
     let sides = || arm.wins.iter().filter(|w| w.side.is_some());
     let total = |round: usize| sides().filter_map(|w| w.by_round.get(round)).sum::<usize>();
     let most = (0..rounds).map(total).max().unwrap_or(0).max(1) as f64;
-    let least = 0.0;
     let frame = Frame {
         area,
         rounds,
-        least,
+        least: 0.0,
         most,
     };
     frame.draw(ink, "games won, by round");
