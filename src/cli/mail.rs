@@ -99,10 +99,8 @@ fn begin(args: &New, out: &mut Out) -> Done {
     let seats = Seats::read(&opened.rules, &BTreeMap::new(), &args.seats, SEATED)?;
     let people: Vec<String> = seats.people().into_iter().map(str::to_owned).collect();
     if people.iter().any(String::is_empty) || people.len() < 2 {
-        let problem = Problem::error(
-            "mail/people",
-            "a game by mail is one of several people with names",
-        );
+        let message = "a game by mail is one of several people with names";
+        let problem = Problem::error("mail/people", message);
         return Err(problem.help("`--seat POWER=human:NAME` names them").into());
     }
     let me = known(&args.me, &people)?;
@@ -137,13 +135,9 @@ fn known(name: &str, people: &[String]) -> Result<String, Problem> {
     if let Some(person) = people.iter().find(called) {
         return Ok(person.clone());
     }
-    let problem = Problem::error(
-        "mail/nobody",
-        format!("nobody in this game is called {name}"),
-    );
-    Err(problem
-        .suggest(name, people)
-        .help(format!("the people: {}", people.join(", "))))
+    let message = format!("nobody in this game is called {name}");
+    let problem = Problem::error("mail/nobody", message).suggest(name, people);
+    Err(problem.help(format!("the people: {}", people.join(", "))))
 }
 
 /// A game that is here, as it stands.
@@ -159,15 +153,12 @@ impl Here {
         let pack = game.pack.as_deref();
         let mut loaded = Loaded::begin(&game.file.display().to_string(), text, pack)?;
         if loaded.save.header.people.is_empty() {
-            let message = format!(
-                "the game in `{}` is not played by mail",
-                game.file.display()
-            );
+            let file = game.file.display();
+            let message = format!("the game in `{file}` is not played by mail");
             let help =
                 "`mail new` begins one whose dice are everybody's; `resume` goes on with this one";
-            return Err(Problem::error("mail/no-mail-game", message)
-                .help(help)
-                .into());
+            let problem = Problem::error("mail/no-mail-game", message);
+            return Err(problem.help(help).into());
         }
         loaded.has_its_pack()?;
         whole_path(&mut loaded.opened.pack);
@@ -339,13 +330,10 @@ fn take_in(
     }
     let [standing, _] = now.written_by(owner.name());
     if given.is_some_and(|given| standing > given[0] || orders > given[1]) {
-        let problem = Problem::error(
-            "mail/yours",
-            "this letter gives orders of yours that you have not given here",
-        );
-        return Err(problem
-            .help("nobody else can give them; ask who sent it")
-            .into());
+        let message = "this letter gives orders of yours that you have not given here";
+        let problem = Problem::error("mail/yours", message);
+        let help = "nobody else can give them; ask who sent it";
+        return Err(problem.help(help).into());
     }
     now.keep(&game.file)?;
     Ok((now, owner))

@@ -40,10 +40,8 @@ fn write(args: &Args, base: &Opened) -> Result<(), Problem> {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ');
     if fold_name(&name).is_empty() || !name.chars().all(plain) {
-        return Err(
-            Problem::error("new/name", format!("`{name}` is no name for a pack"))
-                .help("use letters, digits and `-`"),
-        );
+        let problem = Problem::error("new/name", format!("`{name}` is no name for a pack"));
+        return Err(problem.help("use letters, digits and `-`"));
     }
     let failed = |e: std::io::Error| files::unwritable(folder, &e, "new/unwritable");
     std::fs::create_dir_all(folder.join("tests")).map_err(failed)?;

@@ -214,10 +214,8 @@ fn plan(args: &RunArgs) -> Result<Plan, Problem> {
         }
     };
     if args.shard.is_some() && args.even.is_some() {
-        return Err(
-            wrong("a bid is looked for in whole runs, not in shares".to_owned())
-                .help("leave `--shard` or `--even` out"),
-        );
+        let problem = wrong("a bid is looked for in whole runs, not in shares".to_owned());
+        return Err(problem.help("leave `--shard` or `--even` out"));
     }
     Ok(Plan {
         games: args.games,
@@ -294,9 +292,8 @@ fn played(
     }
     if seats.iter().any(|(_, seat)| matches!(seat, Seat::Exec(_))) {
         let message = "no command is started for simulated games";
-        return Err(Problem::error("sim/seat", message)
-            .help("`play` starts them")
-            .into());
+        let problem = Problem::error("sim/seat", message);
+        return Err(problem.help("`play` starts them").into());
     }
     let mut label = pack.to_owned();
     let budget = budget.filter(|_| budgeted).map(|n| format!("budget {n}"));
@@ -363,10 +360,8 @@ impl Games {
                     fine
                 }
                 Err(failure) => {
-                    let message = format!(
-                        "game {} (seed {}) could not be played on",
-                        failure.task.game, failure.task.seed
-                    );
+                    let sim::Task { game, seed, .. } = failure.task;
+                    let message = format!("game {game} (seed {seed}) could not be played on");
                     self.problems
                         .push(Problem::error("sim/game", message).help(failure.sentence));
                     true

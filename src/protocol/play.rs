@@ -133,9 +133,8 @@ impl<'a> Ask<&'a mut Game> for Delegate {
         let Some(program) = (SEATED.read)(program)? else {
             let message = format!("no program is called `{program}`");
             let problem = Problem::error("protocol/value", message).suggest(program, PROGRAMS);
-            return Err(problem
-                .help(format!("the programs: {}", SEATED.forms.join(", ")))
-                .into());
+            let help = format!("the programs: {}", SEATED.forms.join(", "));
+            return Err(problem.help(help).into());
         };
         let first = game.session.story().len();
         let events = game.delegate(&program)?;
@@ -194,9 +193,8 @@ impl Ask<At<'_>> for Events {
         if self.since > next {
             let message = format!("there is no event {} yet", self.since);
             let problem = Problem::error("protocol/value", message);
-            return Err(problem
-                .help(format!("the next one has the number {next}"))
-                .into());
+            let help = format!("the next one has the number {next}");
+            return Err(problem.help(help).into());
         }
         let since = story.events().skip(self.since);
         Ok(Happened {

@@ -88,9 +88,8 @@ impl Game {
     fn begin(&mut self, host: bool) -> Result<Value, Problems> {
         if !host {
             let problem = Problem::error("board/not-yours", "only the host may begin");
-            return Err(problem
-                .help("it begins by itself when everybody has been here")
-                .into());
+            let help = "it begins by itself when everybody has been here";
+            return Err(problem.help(help).into());
         }
         let names = self
             .open()

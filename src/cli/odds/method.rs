@@ -30,21 +30,16 @@ pub(super) fn table<'a>(
         return Ok(None);
     };
     if (method.exact || setup.by_chances()) && table.stage.heard(setup).is_none() {
-        let problem = Problem::error(
-            "odds/only-played",
-            format!(
-                "this cannot be reckoned exactly: {}",
-                table.reason(setup.rules)
-            ),
-        );
+        let reason = table.reason(setup.rules);
+        let message = format!("this cannot be reckoned exactly: {reason}");
+        let problem = Problem::error("odds/only-played", message);
         if setup.by_chances() {
             let help =
                 "nobody can break off by a chance that is not known: say `--retreat-after ROUND`";
             return Err(problem.help(help));
         }
-        return Err(
-            problem.help("leave out `--exact`: the game plays such battles, as many as are needed")
-        );
+        let help = "leave out `--exact`: the game plays such battles, as many as are needed";
+        return Err(problem.help(help));
     }
     Ok(Some(table))
 }

@@ -108,13 +108,10 @@ fn from_save(
     let kind = args.kind.and_then(site_kind);
     let pending = session.battle_in(space, kind)?;
     if pending.setup.forces[0].is_empty() {
-        let message = format!(
-            "the power on turn has nothing in {}",
-            session.rules().board.spaces[space].name
-        );
-        return Err(
-            Problem::error("odds/empty", message).help("move there, or name the forces yourself")
-        );
+        let place = &session.rules().board.spaces[space].name;
+        let message = format!("the power on turn has nothing in {place}");
+        let problem = Problem::error("odds/empty", message);
+        return Err(problem.help("move there, or name the forces yourself"));
     }
     let edition = (session.rules(), session.names());
     let board = Board::Game {
@@ -201,10 +198,8 @@ fn finish<'a>(
         .into_iter()
         .find(|(_, wish)| wish.is_some_and(|w| !(w > 0.0 && w < 1.0)))
     {
-        let problem = Problem::error(
-            "odds/chance",
-            format!("`--{flag} {wish}`: {wish} is no chance between 0 and 1"),
-        );
+        let message = format!("`--{flag} {wish}`: {wish} is no chance between 0 and 1");
+        let problem = Problem::error("odds/chance", message);
         return Err(problem.help("one percent is 0.01"));
     }
     let mut sea = reader.at_sea(&setup)?;

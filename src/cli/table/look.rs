@@ -182,9 +182,8 @@ pub(super) fn battle(session: &Session, rest: &str, out: &Out) -> Shown {
     let told = session.story().battle(of);
     if told.is_empty() {
         let problem = Problem::error("show/no-battle", "no such battle was fought at this table");
-        return Err(problem
-            .help("`show battle` tells the last one, `show battle SPACE` the last there")
-            .into());
+        let help = "`show battle` tells the last one, `show battle SPACE` the last there";
+        return Err(problem.help(help).into());
     }
     Ok(self::told(session, told, out))
 }

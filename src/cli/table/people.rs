@@ -25,9 +25,8 @@ pub(super) fn owner(
     }
     if !args.seats.is_empty() || args.budget.budget.is_some() {
         let message = "nobody changes the seats of a game by mail alone";
-        return Err(
-            Problem::error("seat/others", message).help("leave `--seat` and `--budget` out")
-        );
+        let problem = Problem::error("seat/others", message);
+        return Err(problem.help("leave `--seat` and `--budget` out"));
     }
     Owner::of(&Header::of(&begun.session, &begun.opened, seats)).map(Some)
 }
