@@ -1,7 +1,7 @@
 //! What a battle will come to, at a glance.
 
-use sandtable_game::Pending;
-use sandtable_kernel::Cx;
+use sandtable_game::{Board, Pending};
+use sandtable_kernel::Hooks;
 use sandtable_odds::{Case, How, Method, Runs, never};
 use sandtable_view as view;
 use schemars::JsonSchema;
@@ -45,21 +45,20 @@ pub(super) struct Chance {
 
 impl Chance {
     /// Of a battle of a game; none where there is no battle.
-    pub fn of(cx: Cx<'_>, battle: &Pending<'_>) -> Option<Self> {
-        let setup = &battle.setup;
+    pub fn of(hooks: &dyn Hooks, pending: &Pending<'_>) -> Option<Self> {
+        let setup = &pending.setup;
         if setup.forces[0].is_empty() {
             return None;
         }
         let case = Case::One(Box::new(setup.clone()));
-        let played =
-            battle.under_way || !setup.also.is_empty() || !cx.hooks.in_battles().is_empty();
+        let played = Board::Game { hooks, pending }.played_on(setup).ok()?;
         let units: u32 = setup.forces.iter().map(|f| f.units()).sum();
-        let stage = played.then(|| battle.stage());
+        let stage = played.as_ref().map(|played| &played.stage);
         let how = match units > SMALL {
             true => How::Sampled(GLANCE),
             false => How::Reckoned(GLANCE),
         };
-        let odds = case.odds_on((stage.as_ref(), PLAYED), how, never).ok()?;
+        let odds = case.odds_on((stage, PLAYED), how, never).ok()?;
         let [attackers, defenders] = setup
             .forces
             .each_ref()
