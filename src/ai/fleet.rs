@@ -406,20 +406,19 @@ pub fn flee(scratch: &mut Scratch<'_>, busy: &BTreeSet<UnitIx>) {
         };
         // Of places that are as good the nearest to most ships.
         let most = armada(scratch).unwrap_or(zone);
-        let zones = scratch.rules.board.sea.iter().filter(open);
-        let zones: Vec<_> = zones
-            .map(|z| (look.sea_steps(z, most), steps(z), z))
-            .collect();
-        let mut ranked: Vec<(f64, (u8, u8, SpaceId))> = Vec::new();
-        for near in zones {
+        let mut zones: Vec<SpaceId> = scratch.rules.board.sea.iter().filter(open).collect();
+        zones.sort_by_key(|z| (look.sea_steps(*z, most), steps(*z), *z));
+        let mut ranked: Vec<(f64, SpaceId)> = Vec::new();
+        for to in zones {
             let mark = scratch.mark();
-            if sail_to(scratch, zone, &ships, vec![near.2]) {
-                ranked.push((escort::stake(scratch, near.2, busy).0, near));
+            if sail_to(scratch, zone, &ships, vec![to]) {
+                ranked.push((escort::stake(scratch, to, busy).0, to));
             }
             scratch.back(mark);
         }
-        ranked.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let zones = ranked.into_iter().map(|(_, (.., z))| z).collect();
+        // Those that are as good stay in their order.
+        ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let zones = ranked.into_iter().map(|(_, to)| to).collect();
         sail_to(scratch, zone, &ships, zones);
     }
 }
