@@ -194,15 +194,17 @@ fn transports_flee_to_where_warships_come_to_them() {
         "put 3 transports of Japan in sz 6",
         "put 6 destroyers, 2 battleships of USA in sz 6",
         "put 2 infantry, 1 strategic_bomber of USA in Philippines",
+        "put 2 infantry, 1 strategic_bomber of USA in Hawaiian Islands",
         "put 2 battleships, 6 destroyers of Japan in sz 37",
+        "put 6 battleships of Japan in sz 63",
     ];
     let mut game = begun("pacific-1940", "Japan", "combat move", &ships);
     let given = orders(&game);
     let flees = |o: &&String| o.starts_with("move 3 transport from sz 6");
     let flight = given.iter().find(flees).cloned().unwrap_or_default();
-    assert!(flight.ends_with("to sz 36"), "{given:?}");
+    assert!(flight.ends_with("to sz 35"), "{given:?}");
     ordering(&mut game, &[&flight, "end phase"]);
     let coming = orders(&game);
-    let comes = |o: &String| o.contains("destroyer") && o.ends_with("to sz 36");
+    let comes = |o: &String| o.contains("destroyer") && o.ends_with("to sz 35");
     assert!(coming.iter().any(comes), "{coming:?}");
 }
