@@ -196,8 +196,8 @@ fn by_air(scratch: &Scratch<'_>, sea: bool, ranks: &[(UnitIx, usize)]) -> Vec<(U
     flown
 }
 
-/// What leaving their places may cost, in IPC: half of what a territory is worth that the units held and
-/// those left behind do not.
+/// What leaving their places may cost, in IPC: a share of what a territory is worth that the units held and those left
+/// behind do not, and of what ships left behind stand to lose without them.
 fn uncovered(
     scratch: &Scratch<'_>,
     force: &Force,
@@ -206,21 +206,24 @@ fn uncovered(
 ) -> f64 {
     let look = scratch.look();
     let left: BTreeSet<SpaceId> = sent.iter().map(|(_, m)| force.movers[*m].from).collect();
-    let held = |s: &SpaceId| {
-        let rules = scratch.rules;
-        if rules.board.is_sea(*s) || look.worth(*s) < 6.0 || look.threat(*s).is_empty() {
-            return false;
-        }
-        let before = look.guard(*s);
-        let gone = sent.iter().filter(|(_, m)| force.movers[*m].from == *s);
+    let open = |s: SpaceId| {
+        let before = look.guard(s);
+        let gone = sent.iter().filter(|(_, m)| force.movers[*m].from == s);
         let mut now = before.clone();
         gone.for_each(|(u, _)| now.units.lose(scratch.state.unit(*u).kind));
-        let threat = look.threat_after(*s, target).worst;
-        look.withstands(*s, &before, &threat) && !look.withstands(*s, &now, &threat)
+        if scratch.rules.board.is_sea(s) {
+            return (look.exposure(s, &now) - look.exposure(s, &before)).max(0.0);
+        }
+        if look.worth(s) < 6.0 || look.threat(s).is_empty() {
+            return 0.0;
+        }
+        let threat = look.threat_after(s, target).worst;
+        match look.withstands(s, &before, &threat) && !look.withstands(s, &now, &threat) {
+            true => look.worth(s),
+            false => 0.0,
+        }
     };
-    let lost = left.iter().filter(|s| held(s));
-    lost.map(|s| look.weights().attack_uncovered * look.worth(*s))
-        .sum()
+    look.weights().attack_uncovered * left.into_iter().map(open).sum::<f64>()
 }
 
 /// Whether a unit adds anything to an attack there.

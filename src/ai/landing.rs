@@ -101,7 +101,7 @@ fn deck_for(look: &Look<'_>, zone: SpaceId, ix: UnitIx) -> bool {
 fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
     let near = nearness(&scratch.look(), goals);
     let air = scratch.rules.units.air;
-    let mut hops: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
+    let mut lies: BTreeMap<u8, Vec<f64>> = BTreeMap::new();
     for mover in Mover::read(scratch).into_iter().filter(|m| air.has(m.kind)) {
         for &ix in &mover.units {
             let look = scratch.look();
@@ -110,10 +110,10 @@ fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
                 continue;
             }
             let range = scratch.rules.units[mover.kind].moves;
-            let hops = hops
+            let lies = lies
                 .entry(range)
-                .or_insert_with(|| bases(&look, &near, range));
-            let score = |space| score(&look, (&near, hops), space, ix);
+                .or_insert_with(|| lies_well(&look, &near, range));
+            let score = |space| score(&look, lies, space, ix);
             let here = score(mover.from);
             let ways = mover.ways.iter();
             let ways = ways.filter_map(|(path, _)| path.last().map(|to| (score(*to), path)));
@@ -125,6 +125,40 @@ fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
             ways.find(|path| scratch.go(vec![ix], path.clone(), Intent::Pass));
         }
     }
+}
+
+/// How well each space lies for aircraft of a range: few flights from the enemy, near to the goals, with foes at sea in
+/// reach, who then have to fear them.
+fn lies_well(look: &Look<'_>, near: &[u8], range: u8) -> Vec<f64> {
+    /// What a flight more is worth, in steps.
+    const FLIGHT: f64 = 12.0;
+    let (hops, prey) = (bases(look, near, range), prey(look, range / 2));
+    let lies = |s: SpaceId| {
+        let (near, hops) = (near[s.index()].min(20), hops[s.index()].min(10));
+        prey[s.index()] - f64::from(near) - FLIGHT * f64::from(hops)
+    };
+    look.cx.rules.board.spaces.ids().map(lies).collect()
+}
+
+/// What foes at sea that can be reached from each space in so many steps are worth to whoever lands there, in steps.
+fn prey(look: &Look<'_>, reach: u8) -> Vec<f64> {
+    /// Of one fleet no more counts, in IPC.
+    const FLEET: f64 = 60.0;
+    /// For so much, in IPC, it is worth to be a step farther from the goals.
+    const STEP: f64 = 10.0;
+    /// More steps are never worth it.
+    const MOST: f64 = 12.0;
+    let board = &look.cx.rules.board;
+    let cost = |zone: SpaceId| look.opposed(zone).cost(look.cx.rules).min(FLEET);
+    let fleets = board.sea.iter().map(|zone| (zone, cost(zone)));
+    let fleets: Vec<(SpaceId, f64)> = fleets.filter(|(_, cost)| *cost > 0.0).collect();
+    let prey = |space: SpaceId| {
+        let reached = |zone: SpaceId| board.distance(space, zone).is_some_and(|d| d <= reach);
+        let reached = fleets.iter().filter(|(zone, _)| reached(*zone));
+        let worth: f64 = reached.map(|(_, cost)| cost / STEP).sum();
+        worth.min(MOST)
+    };
+    board.spaces.ids().map(prey).collect()
 }
 
 /// Flights of this range from each space, from friendly ground to friendly ground, until the enemy
@@ -155,11 +189,9 @@ fn bases(look: &Look<'_>, near: &[u8], range: u8) -> Vec<u8> {
 /// How good it is that those who stand in a place hold it.
 const SAFE: f64 = 30.0;
 
-/// How good a place is for an aircraft.
-fn score(look: &Look<'_>, (near, hops): (&[u8], &[u8]), space: SpaceId, ix: UnitIx) -> f64 {
-    let state = look.cx.state;
-    let near =
-        f64::from(near[space.index()].min(20)) + 12.0 * f64::from(hops[space.index()].min(10));
+/// How good a place is for an aircraft, where it is known how well each lies.
+fn score(look: &Look<'_>, lies: &[f64], space: SpaceId, ix: UnitIx) -> f64 {
+    let (state, lies) = (look.cx.state, lies[space.index()]);
     if look.cx.rules.board.is_sea(space) {
         let deck = deck_for(look, space, ix);
         // A deck may still come to it, but better none is needed.
@@ -168,7 +200,7 @@ fn score(look: &Look<'_>, (near, hops): (&[u8], &[u8]), space: SpaceId, ix: Unit
             true => 4.0,
             false => -150.0,
         };
-        return good - near;
+        return good + lies;
     }
     if !look.safe_ground(space) {
         return -300.0;
@@ -187,7 +219,7 @@ fn score(look: &Look<'_>, (near, hops): (&[u8], &[u8]), space: SpaceId, ix: Unit
     } else {
         (ground || look.threat(space).is_empty()) && look.holds(space, &guard)
     };
-    (if safe { SAFE } else { 0.0 }) - near
+    (if safe { SAFE } else { 0.0 }) + lies
 }
 
 /// Moves carriers to zones where own aircraft are in the air with no deck to land on.

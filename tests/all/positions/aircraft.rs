@@ -125,3 +125,20 @@ fn aircraft_alone_wear_down_who_cannot_be_walked_to() {
     let far = strikes("Caucasus", "India", "4 infantry, 6 fighters");
     assert!(!far, "men come there later");
 }
+
+#[test]
+fn aircraft_land_where_ships_have_to_fear_them() {
+    let lands = |fleet: &[&str]| {
+        let front = [
+            "clear all units",
+            "set war Japan USA",
+            "put 2 fighters of Japan in Formosa",
+        ];
+        let front = [&front, fleet].concat();
+        let orders = planned("pacific-1940", "Japan", "noncombat move", &front);
+        let flies = |o: &&String| o.contains("fighter from Formosa") && o.ends_with("to Kiangsu");
+        orders.iter().filter(flies).count()
+    };
+    assert_eq!(lands(&["put 9 destroyers of USA in sz 6"]), 2);
+    assert_eq!(lands(&["put 9 destroyers of USA in sz 10"]), 0);
+}

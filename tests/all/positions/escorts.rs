@@ -156,7 +156,7 @@ fn ships_leave_a_battle_that_is_lost() {
         let sea = [
             "clear all units",
             "set war Japan USA",
-            "put 4 transports, 1 destroyer of Japan in sz 6",
+            "put 9 transports, 1 destroyer of Japan in sz 6",
             "put 9 infantry of Japan in Japan",
             &foes,
         ];
@@ -207,4 +207,22 @@ fn transports_flee_to_where_warships_come_to_them() {
     let coming = orders(&game);
     let comes = |o: &String| o.contains("destroyer") && o.ends_with("to sz 35");
     assert!(coming.iter().any(comes), "{coming:?}");
+}
+
+#[test]
+fn who_guards_transports_leaves_no_more_behind_than_is_gained() {
+    let leaves = |foes: &[&str]| {
+        let sea = [
+            "clear all units",
+            "set war Japan USA",
+            "put 9 transports, 1 destroyer of Japan in sz 6",
+            "put 1 transport of USA in sz 7",
+            "put 40 infantry of USA in Western United States",
+        ];
+        let sea = [&sea, foes].concat();
+        let orders = planned("pacific-1940", "Japan", "combat move", &sea);
+        orders.iter().any(|o| o.contains("destroyer from sz 6"))
+    };
+    assert!(leaves(&[]));
+    assert!(!leaves(&["put 1 submarine of USA in sz 16"]));
 }
