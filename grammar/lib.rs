@@ -16,5 +16,6 @@ pub mod rules {
     #[grammar = "rules.pest"]
     #[grammar = "board.pest"]
     #[grammar = "battles.pest"]
+    #[grammar = "words.pest"]
     pub struct RulesParser;
 }

@@ -1,6 +1,5 @@
 //! The parser that pest makes from `grammar/rules.pest` and the files beside it.
 
-use sandtable_diag::Lookup;
 pub use sandtable_grammar::rules::{Rule, RulesParser};
 use std::sync::OnceLock;
 
@@ -8,6 +7,7 @@ const GRAMMAR: &str = concat!(
     include_str!("../../grammar/rules.pest"),
     include_str!("../../grammar/board.pest"),
     include_str!("../../grammar/battles.pest"),
+    include_str!("../../grammar/words.pest"),
 );
 
 /// A rule as the grammar writes it.
@@ -32,36 +32,14 @@ impl Entry {
     }
 }
 
-/// Whether a rule is a sign or a keyword, which only hold a sentence together.
+/// Whether a rule is a sign or a keyword, which only hold a sentence together: they are the last of the grammar, signs first.
 pub fn is_mark(rule: Rule) -> bool {
-    marks()[rule as usize].is_some()
+    rule >= Rule::sign_open
 }
 
 /// Whether a rule is a keyword.
 pub fn is_keyword(rule: Rule) -> bool {
-    marks()[rule as usize] == Some(Mark::Keyword)
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Sign,
-    Keyword,
-}
-
-/// What kind of mark each rule is, by its number: their names tell.
-fn marks() -> &'static [Option<Mark>] {
-    static MARKS: OnceLock<Vec<Option<Mark>>> = OnceLock::new();
-    MARKS.get_or_init(|| {
-        let mut marks = vec![None; Rule::all_rules().len() + 1];
-        for rule in Rule::all_rules() {
-            marks[*rule as usize] = match format!("{rule:?}").split_once('_') {
-                Some(("k", _)) => Some(Mark::Keyword),
-                Some(("sign", _)) => Some(Mark::Sign),
-                _ => None,
-            };
-        }
-        marks
-    })
+    rule > Rule::sign_equals
 }
 
 /// The words of a keyword, whose rule is named after them.
@@ -98,9 +76,7 @@ pub fn entries() -> &'static [Entry] {
 }
 
 fn entry(rule: &str) -> Option<&'static Entry> {
-    static BY_NAME: OnceLock<Lookup<&str, &Entry>> = OnceLock::new();
-    let all = BY_NAME.get_or_init(|| entries().iter().map(|e| (e.name, e)).collect());
-    all.get(rule).copied()
+    entries().iter().find(|e| e.name == rule)
 }
 
 /// What the grammar says a rule is, if it says so.
