@@ -1,41 +1,17 @@
-//! What a pack says that is well-formed and yet cannot be meant. One lint, one file; a new one is
-//! its file and its row in [`LINTS`]. Packs choose by name how much each of them weighs.
+//! What a pack says that is well-formed and yet cannot be meant. A lint is a function in the file of what it is about,
+//! and a row in [`LINTS`]. Packs choose by name how much each of them weighs.
 
-mod captive_capital;
-mod constant_flag;
-mod doubled_shots;
-mod idle_exception;
-mod idle_override;
-mod idle_reason;
+mod acts;
+mod battles;
+mod board;
+mod counters;
 mod levels;
-mod missing_battle_plan;
-mod missing_phase;
-mod missing_position;
-mod objective_always;
-mod objective_never;
-mod permission_never;
+mod overlays;
+mod permits;
+mod powers;
 mod reason;
-mod setup_damage;
-mod setup_decks;
-mod setup_facility;
-mod setup_place;
-mod shadowed_override;
-mod shadowed_permission;
-mod shadowed_plan;
-mod silent_volley;
-mod trigger_never;
-mod turnless_power;
-mod unbuyable_unit;
-mod unfought_unit;
-mod unobtainable_unit;
-mod unplaceable_unit;
-mod unreachable_space;
-mod unused_attribute;
-mod unused_flag;
-mod unused_mark;
-mod victory_always;
-mod victory_never;
-mod walk;
+mod setup;
+mod units;
 
 pub use levels::{Level, Levels};
 pub use reason::Reason;
@@ -43,7 +19,7 @@ pub use reason::Reason;
 use super::layer::{Covered, History};
 use super::resolve::Places;
 use sandtable_diag::{Label, Loc, Problem, Sources};
-use sandtable_rules::Rules;
+use sandtable_rules::{Effect, Rules};
 
 /// What lints look at.
 pub struct View<'v> {
@@ -183,64 +159,65 @@ const fn law(code: &'static str, look: Look) -> Lint {
 
 /// Every lint, in the order in which they look.
 pub const LINTS: &[Lint] = &[
-    law("pack/setup-place", setup_place::lint)
+    law("pack/setup-place", setup::place)
         .about("a piece of the opening position stands where it can never be"),
-    law("pack/setup-damage", setup_damage::lint)
+    law("pack/setup-damage", setup::damage)
         .about("a piece of the opening position has more damage than it can take"),
-    law("pack/setup-facility", setup_facility::lint)
+    law("pack/setup-facility", setup::facility)
         .about("two facilities of the opening position share a slot"),
-    law("pack/setup-decks", setup_decks::lint)
+    law("pack/setup-decks", setup::decks)
         .about("more aircraft at sea in the opening position than there are decks for"),
-    advice("lint/unreachable-space", unreachable_space::lint)
+    advice("lint/unreachable-space", board::unreachable_space)
         .about("a space that no unit can ever get to"),
-    advice("lint/missing-position", missing_position::lint)
+    advice("lint/missing-position", board::missing_position)
         .about("a space without a position on a map that has positions"),
-    advice("lint/unused-mark", unused_mark::lint).about("a mark that no space bears"),
-    advice("lint/unused-attribute", unused_attribute::lint)
+    advice("lint/unused-mark", board::unused_mark).about("a mark that no space bears"),
+    advice("lint/unused-attribute", battles::unused_attribute)
         .about("an attribute that no battle, modifier or passing shot asks for"),
-    advice("lint/unused-flag", unused_flag::lint)
+    advice("lint/unused-flag", counters::unused_flag)
         .about("a flag or counter that no condition asks for"),
-    advice("lint/constant-flag", constant_flag::lint)
+    advice("lint/constant-flag", counters::constant_flag)
         .about("a flag or counter that is asked for, but that nothing changes"),
-    advice("lint/turnless-power", turnless_power::lint).about("a power with a player but no turn"),
-    advice("lint/captive-capital", captive_capital::lint)
+    advice("lint/turnless-power", powers::turnless_power)
+        .about("a power with a player but no turn"),
+    advice("lint/captive-capital", powers::captive_capital)
         .about("a capital in other hands when the game starts"),
-    advice("lint/missing-phase", missing_phase::lint)
+    advice("lint/missing-phase", powers::missing_phase)
         .about("something is permitted, but no phase lets a power do it"),
-    advice("lint/doubled-shots", doubled_shots::lint)
+    advice("lint/doubled-shots", battles::doubled_shots)
         .about("two rows of passing shots that both fire at the same passing units"),
-    advice("lint/idle-exception", idle_exception::lint)
+    advice("lint/idle-exception", overlays::idle_exception)
         .about("a name after `but` that takes nothing away"),
-    advice("lint/unbuyable-unit", unbuyable_unit::lint)
+    advice("lint/unbuyable-unit", units::unbuyable_unit)
         .about("a unit type with a price that nobody may ever buy"),
-    advice("lint/unplaceable-unit", unplaceable_unit::lint)
+    advice("lint/unplaceable-unit", units::unplaceable_unit)
         .about("a unit type that a power may buy but never place"),
-    advice("lint/unobtainable-unit", unobtainable_unit::lint)
+    advice("lint/unobtainable-unit", units::unobtainable_unit)
         .about("a unit type that can never come into the game"),
-    advice("lint/unfought-unit", unfought_unit::lint)
+    advice("lint/unfought-unit", units::unfought_unit)
         .about("a unit type that takes hits but takes part in no battle where it goes"),
-    advice("lint/missing-battle-plan", missing_battle_plan::lint)
+    advice("lint/missing-battle-plan", battles::missing_battle_plan)
         .about("battles that can happen and have no plan"),
-    advice("lint/shadowed-plan", shadowed_plan::lint)
+    advice("lint/shadowed-plan", battles::shadowed_plan)
         .about("a battle plan by which nothing is ever fought"),
-    advice("lint/silent-volley", silent_volley::lint).about("a volley that can never hit"),
-    advice("lint/objective-never", objective_never::lint)
+    advice("lint/silent-volley", battles::silent_volley).about("a volley that can never hit"),
+    advice("lint/objective-never", acts::objective_never)
         .about("an objective that can never be met"),
-    advice("lint/objective-always", objective_always::lint)
+    advice("lint/objective-always", acts::objective_always)
         .about("an objective that is met whatever happens"),
-    advice("lint/trigger-never", trigger_never::lint).about("a trigger that can never fire"),
-    advice("lint/victory-never", victory_never::lint).about("a victory that can never be won"),
-    advice("lint/victory-always", victory_always::lint)
+    advice("lint/trigger-never", acts::trigger_never).about("a trigger that can never fire"),
+    advice("lint/victory-never", acts::victory_never).about("a victory that can never be won"),
+    advice("lint/victory-always", acts::victory_always)
         .about("a victory that is won the first time it is asked for"),
-    advice("lint/permission-never", permission_never::lint)
+    advice("lint/permission-never", permits::permission_never)
         .about("a permission or prohibition that never applies"),
-    advice("lint/shadowed-permission", shadowed_permission::lint)
+    advice("lint/shadowed-permission", permits::shadowed_permission)
         .about("a permission that an earlier one decides for it, always or in some of its places"),
-    advice("lint/idle-reason", idle_reason::lint)
+    advice("lint/idle-reason", permits::idle_reason)
         .about("a `because` of what allows, which nobody ever reads"),
-    advice("lint/idle-override", idle_override::lint)
+    advice("lint/idle-override", overlays::idle_override)
         .about("an overlay says of something what holds without it"),
-    advice("lint/shadowed-override", shadowed_override::lint)
+    advice("lint/shadowed-override", overlays::shadowed_override)
         .about("what an overlay says is wholly said otherwise later"),
     // The scripts of a pack are looked at while they are bound.
     advice("lint/unused-parameter", |_, _| {})
@@ -260,4 +237,10 @@ pub fn run(view: &View<'_>, levels: &Levels) -> Vec<Finding> {
         all.append(&mut found.list);
     }
     all
+}
+
+/// Every effect of the triggers of a pack, those that are offered among them.
+fn effects(rules: &Rules) -> impl Iterator<Item = &Effect> {
+    let triggers = rules.acts.triggers.values();
+    triggers.flat_map(|t| &t.effects).flat_map(Effect::all)
 }

@@ -3,7 +3,7 @@
 
 mod clash;
 
-use super::walk::{each_effect, effects};
+use super::effects;
 use sandtable_rules::{
     Cond, CounterId, Effect, Objective, PhaseKind, PowerId, PowerSet, Rules, SpaceSet, When,
 };
@@ -86,7 +86,7 @@ impl<'r> Reason<'r> {
                 {
                     continue;
                 }
-                for effect in each_effect(&trigger.effects) {
+                for effect in trigger.effects.iter().flat_map(Effect::all) {
                     match effect {
                         Effect::SetCounter(id, value) => {
                             _ = self.values.get_mut(id).map(|known| known.insert(*value));
