@@ -25,73 +25,57 @@ pub enum PhaseKind {
     Custom,
 }
 
-/// A kind of phase in words.
-struct Called {
-    kind: PhaseKind,
-    /// As packs say it.
-    words: &'static str,
-    /// As transcripts say it.
-    name: &'static str,
-    /// What is asked of its player.
-    asks: &'static str,
-}
-
-/// The same before it is said what is asked: only with that it is a row.
-struct Unasked(Called);
-
-const fn called(kind: PhaseKind, words: &'static str, name: &'static str) -> Unasked {
-    let asks = "";
-    Unasked(Called {
-        kind,
-        words,
-        name,
-        asks,
-    })
-}
-
-impl Unasked {
-    const fn asks(self, asks: &'static str) -> Called {
-        Called { asks, ..self.0 }
-    }
-}
-
-const KINDS: &[Called] = &[
-    called(PhaseKind::Purchase, "purchase", "purchase")
-        .asks("buy units and repair, then end the phase"),
-    called(PhaseKind::CombatMove, "combat move", "combat-move")
-        .asks("declare war and move to attack, then end the phase"),
-    called(PhaseKind::Combat, "combat", "combat").asks("fight the battles"),
-    called(PhaseKind::NoncombatMove, "noncombat move", "noncombat-move")
-        .asks("move what did not fight and land aircraft, then end the phase"),
-    called(PhaseKind::Mobilize, "mobilize", "mobilize")
-        .asks("place what was bought, then end the phase"),
-    called(PhaseKind::Income, "collect income", "income").asks("collect income"),
-    called(PhaseKind::Research, "research", "research").asks("research"),
-    called(PhaseKind::Custom, "nothing", "custom").asks("give orders, then end the phase"),
-];
-
 impl PhaseKind {
-    fn called(self) -> &'static Called {
-        // Every kind has its row.
-        let row = KINDS.iter().find(|row| row.kind == self);
-        row.unwrap_or(&KINDS[KINDS.len() - 1])
-    }
+    /// Every kind.
+    const ALL: [Self; 8] = [
+        Self::Purchase,
+        Self::CombatMove,
+        Self::Combat,
+        Self::NoncombatMove,
+        Self::Mobilize,
+        Self::Income,
+        Self::Research,
+        Self::Custom,
+    ];
     /// The kind that packs say so.
     pub fn said(words: &str) -> Option<Self> {
-        let row = KINDS.iter().find(|row| row.words == words);
-        row.map(|row| row.kind)
+        Self::ALL.into_iter().find(|kind| kind.words() == words)
     }
     /// The words of packs for it.
-    pub fn words(self) -> &'static str {
-        self.called().words
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Purchase => "purchase",
+            Self::CombatMove => "combat move",
+            Self::Combat => "combat",
+            Self::NoncombatMove => "noncombat move",
+            Self::Mobilize => "mobilize",
+            Self::Income => "collect income",
+            Self::Research => "research",
+            Self::Custom => "nothing",
+        }
     }
     /// Its name in transcripts.
-    pub fn name(self) -> &'static str {
-        self.called().name
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::CombatMove => "combat-move",
+            Self::NoncombatMove => "noncombat-move",
+            Self::Income => "income",
+            Self::Custom => "custom",
+            kind => kind.words(),
+        }
     }
     /// What is asked of its player.
-    pub fn asks(self) -> &'static str {
-        self.called().asks
+    pub const fn asks(self) -> &'static str {
+        match self {
+            Self::Purchase => "buy units and repair, then end the phase",
+            Self::CombatMove => "declare war and move to attack, then end the phase",
+            Self::Combat => "fight the battles",
+            Self::NoncombatMove => "move what did not fight and land aircraft, then end the phase",
+            Self::Mobilize => "place what was bought, then end the phase",
+            Self::Income => "collect income",
+            Self::Research => "research",
+            Self::Custom => "give orders, then end the phase",
+        }
     }
 }
 
