@@ -4,7 +4,7 @@ use crate::files::Over;
 use crate::keeper::Keeper;
 use crate::play::fresh_seed;
 use crate::saved;
-use sandtable_diag::{Problem, fold_name};
+use sandtable_diag::Problem;
 use sandtable_game::save::{self, Header};
 use sandtable_game::{Opened, Seats, Session};
 use sandtable_kernel::Event;
@@ -67,15 +67,10 @@ impl Begun {
         saved::whole_path(&mut self.opened.pack);
         // Letters compare what was chosen, by the words that the game began with.
         if self.session.joint().is_none() {
-            let options = &self.opened.info.settings.all;
-            let is_option = |name: &str| {
-                options
-                    .iter()
-                    .any(|s| fold_name(&s.name) == fold_name(name))
-            };
+            let options = &self.opened.info.settings;
             let chosen = self.opened.choices.with.iter_mut();
             chosen
-                .filter(|name| !is_option(name))
+                .filter(|name| options.get(name).is_none())
                 .for_each(saved::whole_path);
         }
     }
