@@ -2,8 +2,6 @@
 
 use super::files::{PackFiles, inside, last_part};
 use super::layer::Layer;
-use super::load::stack;
-use super::options::Choices;
 use super::rulebook::RULEBOOK;
 use sandtable_diag::{ReadError, fold_name};
 use serde::{Deserialize, Serialize};
@@ -31,25 +29,13 @@ pub struct KeptPacks {
     pub scripts: BTreeMap<String, String>,
 }
 
-impl KeptPacks {
-    /// The packs of a game as text: the one of these files, what it stands on, and overlays laid on top.
-    pub(super) fn of(files: &dyn PackFiles, choices: &Choices) -> Option<Self> {
-        let (stack, top) = stack(files, choices)?;
-        Some(Self {
-            packs: stack.layers.iter().map(KeptPack::of).collect(),
-            top,
-            scripts: BTreeMap::new(),
-        })
-    }
-}
-
 impl KeptPack {
-    fn of(layer: &Layer) -> Self {
+    pub(super) fn of(layer: &Layer) -> Self {
         let read = layer.texts.iter().map(|(name, _)| name.clone());
         let scripts = layer.files.list("scripts").into_iter();
         let scripts = scripts.map(|name| format!("scripts/{name}"));
-        let book = layer.manifest.rulebook.as_ref().map(|n| n.text.clone());
-        let book = book.unwrap_or_else(|| RULEBOOK.to_owned());
+        let book = layer.manifest.rulebook.as_ref();
+        let book = book.map_or_else(|| RULEBOOK.to_owned(), |n| n.text.clone());
         let text = |name: String| {
             let bytes = layer.files.read(&name).ok()?.into_owned();
             Some((name, String::from_utf8(bytes).ok()?))

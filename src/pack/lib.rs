@@ -31,7 +31,7 @@ pub use kept::{KeptPack, KeptPacks};
 pub use language::{form as grammar_form, language};
 pub use lint::{Finding, LINTS, Level, Levels, Lint, Reason, Sort};
 pub use migrate::{Migrated, Migration, Migrations, migrate};
-pub use options::{Choices, Setting, Settings, Value};
+pub use options::{Choices, Setting, Settings};
 pub use parse::{chunks as rules_chunks, trees as rules_trees};
 pub use resolve::{DiceStep, Places};
 pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement, ids_in};
@@ -97,7 +97,7 @@ pub struct PackInfo {
 impl PackInfo {
     /// Every item, with who said it and who changed it.
     pub fn resolved(&self) -> &[Resolved] {
-        self.history.items(&self.sources)
+        self.history.items()
     }
 }
 
@@ -158,17 +158,22 @@ pub fn draft_with(argument: &str, choices: &Choices) -> Result<Pack, Problems> {
 /// # Errors
 /// There is nothing to read, or two packs go by one name.
 pub fn keep(argument: &str, choices: &Choices) -> Result<KeptPacks, Problems> {
-    let kept = KeptPacks::of(&*find(argument)?, choices);
+    let files = find(argument)?;
     let gone = || Problem::error("pack/unreadable", format!("`{argument}` cannot be read"));
-    let kept = kept.ok_or_else(gone)?;
-    let mut names: Vec<&str> = kept.packs.iter().map(|p| p.name.as_str()).collect();
+    let (stack, top) = load::stack(&*files, choices).ok_or_else(gone)?;
+    let packs: Vec<KeptPack> = stack.layers.iter().map(KeptPack::of).collect();
+    let mut names: Vec<&str> = packs.iter().map(|p| p.name.as_str()).collect();
     names.sort_unstable();
     if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
         let message = format!("two packs of this game are called `{}`", twice[0]);
         let problem = Problem::error("pack/two-of-a-name", message);
         return Err(problem.help("rename the folder of one of them").into());
     }
-    Ok(kept)
+    Ok(KeptPacks {
+        packs,
+        top,
+        scripts: BTreeMap::new(),
+    })
 }
 
 /// A pack that was kept as text, as far as it can be read.
@@ -236,14 +241,11 @@ pub fn load_with(files: &dyn PackFiles, choices: &Choices) -> Result<Pack, Probl
 /// There is nothing to read.
 pub fn draft(files: &dyn PackFiles, choices: &Choices) -> Result<Pack, Problems> {
     let mut problems = Problems::default();
-    let mut digest = blake3::Hasher::new();
-    let loaded = load::load_into(files, choices, &mut problems, &mut digest);
+    let loaded = load::load_into(files, choices, &mut problems);
     problems.sort();
-    let Some((mut rules, mut info)) = loaded else {
+    let Some((rules, info)) = loaded else {
         return Err(problems);
     };
-    rules.digest = *digest.finalize().as_bytes();
-    info.sources = problems.sources().clone();
     Ok(Pack {
         rules,
         info,

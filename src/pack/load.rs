@@ -10,7 +10,7 @@ use super::tables::{CiteRow, Manifest};
 use super::tree::{Name, Node};
 use super::{Levels, PackInfo, RULEBOOK, Rulebook, lint, read};
 use sandtable_diag::{
-    FileId, Problem, Problems, ReadError, Source, Sources, fold_name, nearest, without_mark,
+    FileId, Problem, Problems, ReadError, Source, fold_name, nearest, without_mark,
 };
 use sandtable_rules::{Rules, SomeWeights};
 use std::collections::BTreeMap;
@@ -43,7 +43,6 @@ pub(super) fn load_into(
     files: &dyn PackFiles,
     choices: &Choices,
     problems: &mut Problems,
-    digest: &mut blake3::Hasher,
 ) -> Option<(Rules, PackInfo)> {
     let (mut reading, top, switches) = Reading::lay(files, choices, problems)?;
     let settings = Rc::new(reading.choose(&switches));
@@ -51,7 +50,7 @@ pub(super) fn load_into(
     let (ledger, pieces, cut_off) = (merged.ledger, merged.pieces, merged.cut_off);
     let (unread, mut stack, texts) = (reading.unread, reading.stack, reading.texts);
     *problems = merged.problems;
-    let conflicts = ledger.conflicts(&stack.ancestors(), &stack.names(), problems.sources());
+    let conflicts = ledger.conflicts(&stack, problems.sources());
     problems.extend(conflicts);
     let mut history = History {
         packs: texts.iter().map(|t| (t.file, t.pack)).collect(),
@@ -61,27 +60,25 @@ pub(super) fn load_into(
     let manifest = manifest(&stack, top);
     let said = manifest.said();
     let rows = merged.rows;
-    let (rules, places) =
+    let (mut rules, places) =
         resolve::compile(&manifest, rows, &pieces, &ledger, cut_off, unread, problems);
     let rulebook = rulebook(&stack, &manifest.cites, &pieces, problems);
     let transcripts = transcripts(&stack);
     let scripts = own_scripts(&mut stack, &rules, &places, problems);
-    seal(&stack, &settings, digest);
+    rules.digest = digest(&stack, &settings);
     let lints = manifest.lints.under(&choices.lints);
     let mut doubts = Vec::new();
     if problems.has_errors() {
         history = History::default();
     } else {
         (history.ledger, history.pieces) = (ledger, pieces);
+        history.sources = problems.sources().clone();
         let view = lint::View {
             rules: &rules,
             places: &places,
             reason: lint::Reason::new(&rules),
             history: &history,
-            covered: &history
-                .ledger
-                .covered(&stack.ancestors(), problems.sources()),
-            sources: problems.sources(),
+            covered: &history.ledger.covered(&stack, problems.sources()),
         };
         for found in lint::run(&view, &lints) {
             if found.unless_named.is_none() || rules.specials.is_empty() {
@@ -94,10 +91,14 @@ pub(super) fn load_into(
     let info = PackInfo {
         description: manifest.description,
         edition: manifest.edition,
-        layers: stack.names(),
+        layers: stack
+            .layers
+            .iter()
+            .map(|l| l.manifest.name.text.clone())
+            .collect(),
         manifest: said,
         settings: settings.as_ref().clone(),
-        sources: Sources::default(),
+        sources: problems.sources().clone(),
         places,
         scripts,
         history,
@@ -218,11 +219,11 @@ impl<'l> Reading<'l> {
             let done = match said.rule {
                 Rule::option => {
                     let before = pack_of.insert(fold_name(&said.kids[0].text), pack);
-                    let stranger = before.filter(|p| !self.stack.layers[pack].below.contains(p));
+                    let stranger = before.filter(|p| !self.stack.extends(pack, *p));
                     let first = settings.get(&said.kids[0].text).cloned();
                     let done = settings.declare(&said, before.is_some_and(|p| p != pack));
                     if let (Some(other), Some(first)) = (stranger.filter(|p| *p != pack), first) {
-                        let names = [other, pack].map(|p| &self.stack.layers[p].manifest.name.text);
+                        let names = [other, pack].map(|p| self.stack.name(p));
                         wrong.extend(settings.differs(&first, names));
                     }
                     done
@@ -326,7 +327,8 @@ fn cites(stack: &Layers) -> Vec<CiteRow> {
 }
 
 /// What makes the rules what they are: every text, and every option that is not as usual.
-fn seal(stack: &Layers, settings: &Settings, digest: &mut blake3::Hasher) {
+fn digest(stack: &Layers, settings: &Settings) -> [u8; 32] {
+    let mut digest = blake3::Hasher::new();
     for (pack, layer) in stack.layers.iter().enumerate() {
         let mut texts: Vec<_> = layer.texts.iter().collect();
         texts.sort();
@@ -340,6 +342,7 @@ fn seal(stack: &Layers, settings: &Settings, digest: &mut blake3::Hasher) {
     for setting in settings.all.iter().filter(|s| s.value != s.usual) {
         digest.update(format!("{}={}\0", fold_name(&setting.name), setting.value).as_bytes());
     }
+    *digest.finalize().as_bytes()
 }
 
 /// The scripts in use that lie in the pack; the others come with the program. The highest layer that
@@ -362,12 +365,9 @@ fn own_scripts(
         let Some((at, bytes)) = found.next() else {
             continue;
         };
-        let stranger = found.find(|(other, text)| {
-            let kin = stack.layers[at].below.contains(other);
-            !kin && *text != bytes
-        });
+        let stranger = found.find(|(other, text)| !stack.extends(at, *other) && *text != bytes);
         if let Some((other, _)) = stranger {
-            let [a, b] = [other, at].map(|at| &stack.layers[at].manifest.name.text);
+            let [a, b] = [other, at].map(|at| stack.name(at));
             let message = format!("`{a}` and `{b}` both have a script `{file}`");
             let problem = Problem::warning("overlay/conflict", message)
                 .at(*loc, format!("that of `{b}` is used"))

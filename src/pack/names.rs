@@ -1,7 +1,7 @@
 //! Every name of a pack and the id it stands for. One generic table a vocabulary: it refuses
 //! doubles, finds names in any spelling that counts as the same, and knows what is near.
 
-use super::layer::numbered;
+use super::layer::space_key;
 use super::tree::Name;
 use sandtable_diag::{Loc, Lookup, Problem, fold_name, singulars};
 use sandtable_rules::{
@@ -67,9 +67,6 @@ impl<T: Copy> Names<T> {
     /// What a text names, and where it was named.
     pub fn entry(&self, text: &str) -> Option<(T, Loc)> {
         self.known.get(&fold_name(text)).copied()
-    }
-    fn folded(&self, name: &str) -> Option<T> {
-        self.known.get(name).map(|(id, _)| *id)
     }
     /// The problem that a name is one of these as well as a name of something else.
     pub fn clash(&self, name: &Name, again: &str, first: &str) -> Option<Problem> {
@@ -161,9 +158,8 @@ impl Scope {
 
     /// A space; a bare number means the sea zone of that number.
     pub fn space(&self, name: &Name) -> Result<SpaceId, Problem> {
-        let folded = fold_name(&name.text);
-        let found = self.spaces.folded(&folded);
-        let found = found.or_else(|| self.spaces.folded(&numbered(folded)));
+        let found = self.spaces.get(&name.text);
+        let found = found.or_else(|| self.spaces.get(&space_key(&name.text)));
         found.ok_or_else(|| self.spaces.unknown(name, self.regions.shown()))
     }
 

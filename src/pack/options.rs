@@ -58,27 +58,10 @@ impl Choices {
     }
 }
 
-/// The value of an option.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
-    /// On or off.
-    Flag(bool),
-    /// A number.
-    Number(i64),
-    /// One of a few words.
-    Word(String),
-}
-
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Flag(true) => f.write_str("yes"),
-            Self::Flag(false) => f.write_str("no"),
-            Self::Number(n) => n.fmt(f),
-            Self::Word(word) => f.write_str(word),
-        }
-    }
-}
+/// What an option is that is switched on.
+const YES: &str = "yes";
+/// What an option is that is switched off.
+const NO: &str = "no";
 
 /// What an option may be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,23 +72,28 @@ enum OptionKind {
 }
 
 impl OptionKind {
-    /// The value that words mean, if it may be chosen.
-    fn value(&self, said: &str) -> Option<Value> {
+    /// The value that words mean, as it is written, if it may be chosen.
+    fn value(&self, said: &str) -> Option<String> {
         match self {
             Self::Flag => match fold_name(said).as_str() {
-                "yes" | "true" | "on" => Some(Value::Flag(true)),
-                "no" | "false" | "off" => Some(Value::Flag(false)),
+                "yes" | "true" | "on" => Some(YES.to_owned()),
+                "no" | "false" | "off" => Some(NO.to_owned()),
                 _ => None,
             },
             Self::Number(least, most) => {
                 let number = said.parse().ok();
-                let number = number.filter(|n| (*least..=*most).contains(n));
-                number.map(Value::Number)
+                let number = number.filter(|n: &i64| (*least..=*most).contains(n));
+                number.map(|n| n.to_string())
             }
-            Self::Word(of) => {
-                let word = of.iter().find(|w| fold_name(w) == fold_name(said));
-                word.cloned().map(Value::Word)
-            }
+            Self::Word(of) => of.iter().find(|w| fold_name(w) == fold_name(said)).cloned(),
+        }
+    }
+    /// What may be chosen, in words.
+    fn may_be(&self) -> String {
+        match self {
+            Self::Flag => "yes or no".to_owned(),
+            Self::Number(least, most) => format!("{least} to {most}"),
+            Self::Word(of) => of.join(", "),
         }
     }
 }
@@ -120,12 +108,20 @@ pub struct Setting {
     /// What may be chosen, in words.
     pub may_be: String,
     /// What it is unless somebody says otherwise.
-    pub usual: Value,
+    pub usual: String,
     /// What it is in this game.
-    pub value: Value,
+    pub value: String,
     /// Where it is declared.
     pub loc: Loc,
     kind: OptionKind,
+}
+
+impl Setting {
+    /// What it is in this game, if it is a number.
+    fn number(&self) -> Option<i64> {
+        let number = self.value.parse().ok();
+        number.filter(|_| matches!(self.kind, OptionKind::Number(..)))
+    }
 }
 
 /// The options of a pack and everything below it.
@@ -144,16 +140,11 @@ impl Settings {
             return Ok(());
         };
         let (usual, kind) = usual(value)?;
-        let may_be = match &kind {
-            OptionKind::Flag => "yes or no".to_owned(),
-            OptionKind::Number(least, most) => format!("{least} to {most}"),
-            OptionKind::Word(of) => of.join(", "),
-        };
         let about = said.kid(Rule::text);
         let setting = Setting {
             name: name.text.clone(),
             about: about.map_or_else(String::new, |a| a.text.clone()),
-            may_be,
+            may_be: kind.may_be(),
             value: usual.clone(),
             usual,
             loc: name.loc,
@@ -173,7 +164,7 @@ impl Settings {
 
     /// What is to be said of an option that two overlays declare, neither knowing of the other: what
     /// it may be differs, or what it usually is.
-    pub(super) fn differs(&self, first: &Setting, [a, b]: [&String; 2]) -> Option<Problem> {
+    pub(super) fn differs(&self, first: &Setting, [a, b]: [&str; 2]) -> Option<Problem> {
         let now = self.get(&first.name)?;
         let same = (&first.usual, &first.may_be) == (&now.usual, &now.may_be);
         let message = format!("`{a}` and `{b}` both declare the option `{}`", first.name);
@@ -247,8 +238,8 @@ impl Settings {
 
     /// Switches an option on.
     pub(super) fn switch_on(&mut self, name: &str) -> Result<(), Problem> {
-        match self.get(name).map(|s| &s.value) {
-            Some(Value::Flag(_)) | None => self.set(name, "yes"),
+        match self.get(name).map(|s| &s.kind) {
+            Some(OptionKind::Flag) | None => self.set(name, YES),
             Some(_) => {
                 let message = format!("the option `{name}` is not one to switch on");
                 let problem = Problem::error("option/value", message);
@@ -266,13 +257,13 @@ impl Settings {
                 "+" => sign = 1,
                 "-" => sign = -1,
                 word => {
-                    let number = match (word.parse::<i64>(), self.known(word).map(|s| &s.value)) {
+                    let wrong = || {
+                        let message = format!("the option `{word}` is no number");
+                        Problem::error("pack/option", message)
+                    };
+                    let number = match (word.parse::<i64>(), self.known(word)) {
                         (Ok(n), _) => Ok(n),
-                        (_, Some(Value::Number(n))) => Ok(*n),
-                        (_, Some(_)) => Err(Problem::error(
-                            "pack/option",
-                            format!("the option `{word}` is no number"),
-                        )),
+                        (_, Some(option)) => option.number().ok_or_else(wrong),
                         _ => Err(self.unknown(word)),
                     };
                     let number = number.map_err(|p| p.at(loc, "in this sum"))?;
@@ -302,17 +293,21 @@ impl Settings {
                 .at(at.loc, format!("it may be {}", setting.may_be))
                 .at(setting.loc, "declared here"))
         };
-        let holds = match (&setting.value, is) {
-            (Value::Flag(on), None) => *on,
-            (Value::Number(n), Some((cmp, with))) => match with.text.parse::<i64>() {
-                Ok(with) => cmp.holds(*n, with),
-                Err(_) => return wrong("is a number", with),
-            },
-            (Value::Word(_), Some((Cmp::Equal, with))) => match setting.kind.value(&with.text) {
-                Some(meant) => meant == setting.value,
-                None => return wrong("cannot be that", with),
-            },
-            (Value::Flag(_), Some((_, with))) => {
+        let holds = match (&setting.kind, is) {
+            (OptionKind::Flag, None) => setting.value == YES,
+            (OptionKind::Number(..), Some((cmp, with))) => {
+                match setting.number().zip(with.text.parse().ok()) {
+                    Some((n, with)) => cmp.holds(n, with),
+                    None => return wrong("is a number", with),
+                }
+            }
+            (OptionKind::Word(_), Some((Cmp::Equal, with))) => {
+                match setting.kind.value(&with.text) {
+                    Some(meant) => meant == setting.value,
+                    None => return wrong("cannot be that", with),
+                }
+            }
+            (OptionKind::Flag, Some((_, with))) => {
                 return wrong("is yes or no and compares with nothing", with);
             }
             _ => return wrong("must be compared with something", name),
@@ -322,19 +317,19 @@ impl Settings {
 }
 
 /// What an option is unless somebody says otherwise, and what it may be.
-fn usual(said: &Node) -> Result<(Value, OptionKind), Problem> {
+fn usual(said: &Node) -> Result<(String, OptionKind), Problem> {
     let wrong = |message: String, what: &str| {
         let label = format!("the usual {what}");
         Err(Problem::error("pack/option", message).at(said.loc, label))
     };
     match (said.rule, &said.kids[..]) {
         (Rule::o_number, [usual, least, most]) => {
-            let (usual, least, most) = (number(usual)?, number(least)?, number(most)?);
+            let (usual, least, most) = (number::<i64>(usual)?, number(least)?, number(most)?);
             if usual < least || usual > most {
                 let message = format!("{usual} is not between {least} and {most}");
                 return wrong(message, "value must be one that may be chosen");
             }
-            Ok((Value::Number(usual), OptionKind::Number(least, most)))
+            Ok((usual.to_string(), OptionKind::Number(least, most)))
         }
         (Rule::o_choice, [usual, names]) => {
             let of: Vec<String> = names.kids.iter().map(|n| n.text.clone()).collect();
@@ -342,11 +337,11 @@ fn usual(said: &Node) -> Result<(Value, OptionKind), Problem> {
                 let message = format!("`{}` is not among the words that may be chosen", usual.text);
                 return wrong(message, "word must be one of them");
             }
-            Ok((Value::Word(usual.text.clone()), OptionKind::Word(of)))
+            Ok((usual.text.clone(), OptionKind::Word(of)))
         }
         _ => {
-            let on = matches!(said.word, Some(Rule::k_yes | Rule::k_true));
-            Ok((Value::Flag(on), OptionKind::Flag))
+            let usual = if said.is_yes() { YES } else { NO };
+            Ok((usual.to_owned(), OptionKind::Flag))
         }
     }
 }

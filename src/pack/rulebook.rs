@@ -5,7 +5,7 @@ use super::grammar::Rule;
 use super::layer::Piece;
 use super::tables::CiteRow;
 use super::tree::Name;
-use sandtable_diag::{FileId, Loc, Lookup, Problem, Problems, Source, Sources};
+use sandtable_diag::{FileId, Loc, Problem, Problems, Source, Sources};
 use sandtable_rules::{cited, rule_id};
 
 /// The file of the statements, where a manifest names no other.
@@ -16,8 +16,6 @@ pub const RULEBOOK: &str = "RULES.md";
 pub struct Rulebook {
     /// The statements, in the order of the file.
     pub statements: Vec<Statement>,
-    /// Where each of them stands in that order, by its id.
-    places: Lookup<String, usize>,
     file: FileId,
 }
 
@@ -58,7 +56,6 @@ impl Rulebook {
     pub fn read(file: FileId, text: &str, problems: &mut Problems) -> Self {
         let mut book = Self {
             statements: Vec::new(),
-            places: Lookup::default(),
             file,
         };
         let mut section = String::new();
@@ -108,7 +105,6 @@ impl Rulebook {
                 ..Problem::twice(message, loc, first.loc)
             });
         } else {
-            self.places.add(id.to_owned(), self.statements.len());
             self.statements.push(Statement {
                 id: id.to_owned(),
                 section: section.to_owned(),
@@ -122,7 +118,7 @@ impl Rulebook {
 
     /// The statement of this id.
     pub fn get(&self, id: &str) -> Option<&Statement> {
-        self.places.get(id).map(|at| &self.statements[*at])
+        self.statements.iter().find(|s| s.id == id)
     }
     /// Every id.
     pub fn ids(&self) -> impl Iterator<Item = &str> + Clone {

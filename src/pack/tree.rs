@@ -105,6 +105,15 @@ impl Node {
     pub fn first_words(&self) -> String {
         self.word.map(keyword_text).unwrap_or_default()
     }
+    /// Whether it says `yes`.
+    pub fn is_yes(&self) -> bool {
+        matches!(self.word, Some(Rule::k_yes | Rule::k_true))
+    }
+    /// Whether it declares an option, or takes some away.
+    pub fn is_option(&self) -> bool {
+        let removes = |r: &Self| r.choice(Rule::thing) == Some(Rule::k_option);
+        self.rule == Rule::option || self.rule == Rule::removal && self.kids.iter().any(removes)
+    }
     /// Names taken and names left out again, of a list or of one name.
     pub fn lists(&self) -> [&[Self]; 2] {
         match (self.rule, &self.kids[..]) {
@@ -123,24 +132,29 @@ impl Node {
             _ => Sign::Less,
         })
     }
-    /// A part with names of which some have signs, cut: those without together, each of the others alone.
-    pub fn split_signs(mut self, into: &mut Vec<Self>) {
-        let alone = self.kids.len() == 1;
-        let signed = |list: &mut Self| alone && list.rule == Rule::signed_names;
-        let Some(list) = self.kids.pop_if(signed) else {
-            return into.push(self);
-        };
-        let adds = |n: &Self| self.rule == Rule::f_also && n.sign() == Some(Sign::More);
-        let plain = |n: &Self| n.sign().is_none() || adds(n);
-        let (plain, signed): (Vec<_>, Vec<_>) = list.kids.into_iter().partition(plain);
-        let with = |kids: Vec<Self>| Self {
-            kids,
-            ..self.clone()
-        };
-        let name = |mut n: Self| n.kids.pop().unwrap_or(n);
-        let names: Vec<Self> = plain.into_iter().map(name).collect();
-        into.extend((!names.is_empty()).then(|| with(names)));
-        into.extend(signed.into_iter().map(|n| with(n.kids)));
+    /// Parts of which each name with a sign is one of its own; those without stay together.
+    pub fn split_signs(parts: Vec<Self>) -> Vec<Self> {
+        let mut all = Vec::with_capacity(parts.len());
+        for mut part in parts {
+            let alone = part.kids.len() == 1;
+            let signed = |list: &mut Self| alone && list.rule == Rule::signed_names;
+            let Some(list) = part.kids.pop_if(signed) else {
+                all.push(part);
+                continue;
+            };
+            let adds = |n: &Self| part.rule == Rule::f_also && n.sign() == Some(Sign::More);
+            let plain = |n: &Self| n.sign().is_none() || adds(n);
+            let (plain, signed): (Vec<_>, Vec<_>) = list.kids.into_iter().partition(plain);
+            let with = |kids: Vec<Self>| Self {
+                kids,
+                ..part.clone()
+            };
+            let name = |mut n: Self| n.kids.pop().unwrap_or(n);
+            let names: Vec<Self> = plain.into_iter().map(name).collect();
+            all.extend((!names.is_empty()).then(|| with(names)));
+            all.extend(signed.into_iter().map(|n| with(n.kids)));
+        }
+        all
     }
 }
 

@@ -24,14 +24,10 @@ pub struct History {
     pub pieces: Vec<Piece>,
     /// The rows.
     pub rows: Vec<Said>,
+    /// The texts it is about.
+    pub sources: Sources,
     /// The items, once they have been asked for.
     pub items: OnceLock<Vec<Resolved>>,
-}
-
-/// A history, and the texts it is about.
-struct Told<'a> {
-    history: &'a History,
-    sources: &'a Sources,
 }
 
 /// What is said of a row and where, the lowest layer first.
@@ -55,25 +51,21 @@ impl Said {
 
 impl History {
     /// Everything the layers say together.
-    pub fn items(&self, sources: &Sources) -> &[Resolved] {
-        let history = self;
-        let told = Told { history, sources };
+    pub fn items(&self) -> &[Resolved] {
         let of = |kind| self.rows.iter().filter(move |r| r.kind == kind);
         let all = || {
-            let rows = of("unit").chain(of("power")).map(|r| told.row(r));
-            rows.chain(self.pieces.iter().map(|p| told.item(p)))
+            let rows = of("unit").chain(of("power")).map(|r| self.row(r));
+            rows.chain(self.pieces.iter().map(|p| self.item(p)))
                 .collect()
         };
         self.items.get_or_init(all)
     }
-}
 
-impl Told<'_> {
     fn part(&self, text: String, loc: Loc, before: Vec<Loc>) -> Part {
         Part {
             text,
             loc,
-            pack: self.history.packs.get(&loc.file).copied().unwrap_or(0),
+            pack: self.packs.get(&loc.file).copied().unwrap_or(0),
             before,
         }
     }
@@ -134,7 +126,7 @@ impl Told<'_> {
 
     /// Where a fact of a thing is said.
     fn said(&self, thing: &Thing, fact: &str) -> impl Iterator<Item = Loc> {
-        let touches = self.history.ledger.of(thing).iter();
+        let touches = self.ledger.of(thing).iter();
         touches.filter(move |t| t.fact == fact).map(|t| t.loc)
     }
 
@@ -196,7 +188,7 @@ impl Told<'_> {
                 facts.flat_map(|p| self.plan_part(p, &fact)).collect(),
             ),
             _ => {
-                let said = self.history.ledger.of(thing).iter();
+                let said = self.ledger.of(thing).iter();
                 let touches =
                     said.filter(|t| t.fact.is_empty() && t.layer < piece.layer && !t.gone);
                 let before = touches.map(|t| t.loc).collect();
@@ -221,12 +213,8 @@ impl Told<'_> {
         let said = units(pieces);
         let damage = said.damage.filter(|d| d.text != "0");
         let damage = damage.map_or_else(String::new, |d| format!(" damaged {}", d.text));
-        let own = self
-            .history
-            .ledger
-            .of(thing)
-            .iter()
-            .any(|t| t.loc == pieces.loc);
+        let mut told = self.ledger.of(thing).iter();
+        let own = told.any(|t| t.loc == pieces.loc);
         // Where the rows stood that they were added to or taken from.
         let before = self.said(thing, "").filter(|_| own).collect();
         let text = format!("{} {}{damage}", said.count.text, said.kind.text);

@@ -1,6 +1,7 @@
 //! Who said what about which thing, in the order of the layers: the history of every item, and what two overlays
 //! that know nothing of each other both touch.
 
+use super::stack::Layers;
 use super::things::all_count;
 use crate::rulebook::without_comment;
 use sandtable_diag::{Loc, Problem, Sources, fold_name};
@@ -213,22 +214,17 @@ impl Ledger {
 
     /// What overlays say that something later in the same pack, or a pack that extends theirs, takes the place of. To settle
     /// what two overlays say otherwise is no fault.
-    pub fn covered(&self, ancestors: &[BTreeSet<usize>], sources: &Sources) -> Vec<Covered> {
-        let over = |told: &&Told| told.all.iter().any(|t| !ancestors[t.pack].is_empty());
+    pub fn covered(&self, stack: &Layers, sources: &Sources) -> Vec<Covered> {
+        let over = |told: &&Told| told.all.iter().any(|t| stack.is_overlay(t.pack));
         let things = self.things.iter().filter(|(_, told)| over(told));
-        let found = things.flat_map(|(thing, told)| covered(thing, &told.all, ancestors, sources));
+        let found = things.flat_map(|(thing, told)| covered(thing, &told.all, stack, sources));
         found.collect()
     }
 
     /// What two overlays touch of which neither extends the other, unless one that extends both settles it.
-    pub fn conflicts(
-        &self,
-        ancestors: &[BTreeSet<usize>],
-        names: &[String],
-        sources: &Sources,
-    ) -> Vec<Problem> {
+    pub fn conflicts(&self, stack: &Layers, sources: &Sources) -> Vec<Problem> {
         let mut found = Vec::new();
-        if ancestors.len() < 3 {
+        if stack.layers.len() < 3 {
             return found;
         }
         for (thing, told) in &self.things {
@@ -240,27 +236,29 @@ impl Ledger {
                 let later = &touches[*at];
                 let earlier = classes[..nth].iter().map(|at| &touches[*at]);
                 for earlier in earlier.filter_map(|t| self.about(thing, t, later)) {
-                    let key = (earlier.pack, later.pack, &later.fact);
-                    let same = earlier.fact == later.fact
-                        || earlier.fact.is_empty()
-                        || later.fact.is_empty();
+                    let facts = [&earlier.fact, &later.fact];
+                    let same = facts[0] == facts[1] || facts.iter().any(|fact| fact.is_empty());
                     let equal = || {
-                        earlier.fact == later.fact
+                        facts[0] == facts[1]
                             && earlier.gone == later.gone
                             && earlier.value(sources) == later.value(sources)
                     };
-                    let kin = || kin(ancestors, earlier.pack, later.pack);
-                    if !same || said.contains(&key) || kin() || equal() {
+                    let key = (earlier.pack, later.pack, &later.fact);
+                    if !same
+                        || said.contains(&key)
+                        || stack.are_kin(earlier.pack, later.pack)
+                        || equal()
+                    {
                         continue;
                     }
                     said.insert(key);
-                    let both = |t: &Statement| {
-                        ancestors[t.pack].contains(&earlier.pack)
-                            && ancestors[t.pack].contains(&later.pack)
+                    let settles = |t: &Statement| {
+                        (t.fact == later.fact || t.fact.is_empty())
+                            && stack.extends(t.pack, earlier.pack)
+                            && stack.extends(t.pack, later.pack)
                     };
-                    let covers = |t: &Statement| t.fact == later.fact || t.fact.is_empty();
-                    if !touches[at + 1..].iter().any(|t| covers(t) && both(t)) {
-                        found.push(conflict(thing, earlier, later, names, sources));
+                    if !touches[at + 1..].iter().any(settles) {
+                        found.push(conflict(thing, earlier, later, stack, sources));
                     }
                 }
             }
@@ -281,7 +279,7 @@ fn once_each(touches: &[Statement], sources: &Sources) -> Vec<usize> {
 fn covered(
     thing: &Thing,
     touches: &[Statement],
-    ancestors: &[BTreeSet<usize>],
+    stack: &Layers,
     sources: &Sources,
 ) -> Vec<Covered> {
     let mut speakers: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
@@ -296,14 +294,14 @@ fn covered(
         let own = of(&earlier.fact).chain(of("").filter(|_| !earlier.fact.is_empty()));
         let above = |t: &Statement| {
             let beside = !t.gone && all_count(thing);
-            t.layer == earlier.layer && !beside || ancestors[t.pack].contains(&earlier.pack)
+            t.layer == earlier.layer && !beside || stack.extends(t.pack, earlier.pack)
         };
         let counts = |at: &usize| above(&touches[*at]) && touches[*at].covers(earlier, sources);
         let later = own.copied().filter(counts).min().map(|at| &touches[at]);
-        let later = later.filter(|_| !ancestors[earlier.pack].is_empty());
+        let later = later.filter(|_| stack.is_overlay(earlier.pack));
         if let Some(later) = later {
             let stranger = |pack: &usize| {
-                !kin(ancestors, *pack, earlier.pack) && ancestors[later.pack].contains(pack)
+                !stack.are_kin(*pack, earlier.pack) && stack.extends(later.pack, *pack)
             };
             let about = |fact: &str| later.fact.is_empty() || fact.is_empty() || fact == later.fact;
             let mut beside = speakers.iter().filter(|(fact, _)| about(fact));
@@ -324,16 +322,11 @@ fn covered(
     found
 }
 
-/// Whether two packs are one, or one of them extends the other.
-fn kin(ancestors: &[BTreeSet<usize>], a: usize, b: usize) -> bool {
-    a == b || ancestors[b].contains(&a) || ancestors[a].contains(&b)
-}
-
 fn conflict(
     thing: &Thing,
     earlier: &Statement,
     later: &Statement,
-    names: &[String],
+    stack: &Layers,
     sources: &Sources,
 ) -> Problem {
     let fact = [&later.fact, &earlier.fact]
@@ -344,7 +337,7 @@ fn conflict(
         true => "takes it away",
         false => "changes it",
     };
-    let (a, b) = (&names[earlier.pack], &names[later.pack]);
+    let (a, b) = (stack.name(earlier.pack), stack.name(later.pack));
     let place = sources.position(later.loc);
     let place = place.map(|(file, line, _)| format!(" ({file}:{line})"));
     let wins = place.unwrap_or_default();

@@ -91,7 +91,7 @@ impl Merger {
                 counts &= holds.as_ref().is_ok_and(|holds| *holds);
                 self.problems.extend(holds.err());
             }
-            for said in inner.iter().filter(|s| is_option(s)) {
+            for said in inner.iter().filter(|s| s.is_option()) {
                 let message = "an option cannot depend on other options";
                 let problem = Problem::error("pack/option", message)
                     .at(said.loc, "behind an `if` here")
@@ -245,7 +245,10 @@ impl Merger {
     /// The names of everything of a kind, as they were written.
     pub(super) fn shown_names(&self, kind: &'static str) -> Vec<String> {
         match kind {
-            "power" | "unit" => self.row_names(kind),
+            "power" | "unit" => {
+                let rows = self.rows.iter().filter(|r| r.kind == kind);
+                rows.map(|r| r.name.text.clone()).collect()
+            }
             "rule" => {
                 let labels: BTreeSet<_> = self.things("rule").map(|p| p.shown()).collect();
                 labels.into_iter().collect()
@@ -432,11 +435,6 @@ impl Merger {
 fn changes(fact: &Node) -> bool {
     let listed = matches!(fact.rule, Rule::f_income | Rule::f_borders | Rule::f_marked);
     fact.rule == Rule::f_without || listed && fact.sign().is_some()
-}
-
-fn is_option(said: &Node) -> bool {
-    let removes = |r: &Node| r.choice(Rule::thing) == Some(Rule::k_option);
-    said.rule == Rule::option || said.rule == Rule::removal && said.kids.iter().any(removes)
 }
 
 /// A fact that only a space of its own has.

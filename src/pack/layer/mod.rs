@@ -20,4 +20,4 @@ pub use rows::Row;
 pub use setup::units;
 pub use spaces::fact_place;
 pub use stack::{Layer, Layers};
-pub use things::{Piece, is_space, is_usual, numbered, space_key};
+pub use things::{Piece, is_space, is_usual, space_key};

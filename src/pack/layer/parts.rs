@@ -109,16 +109,15 @@ fn is_param(part: &Node, name: &Name) -> bool {
 
 /// A value in the form in which values are compared.
 fn param_text(value: &Node) -> String {
-    match (value.rule, value.word) {
-        (Rule::v_flag, Some(Rule::k_yes | Rule::k_true)) => "true".to_owned(),
-        (Rule::v_flag, _) => "false".to_owned(),
-        (Rule::v_places, _) => format!("{:?}", value.loc),
-        (Rule::v_powers | Rule::v_units, _) => {
+    match value.rule {
+        Rule::v_flag => value.is_yes().to_string(),
+        Rule::v_places => format!("{:?}", value.loc),
+        Rule::v_powers | Rule::v_units => {
             let [take, but] = value.lists();
             let names: Vec<String> = take.iter().chain(but).map(|n| fold_name(&n.text)).collect();
             names.join(",")
         }
-        (Rule::v_numbers | Rule::v_texts | Rule::v_table | Rule::param, _) => {
+        Rule::v_numbers | Rule::v_texts | Rule::v_table | Rule::param => {
             let parts: Vec<String> = value.kids.iter().map(param_text).collect();
             parts.join(",")
         }

@@ -36,13 +36,23 @@ fn meant(step: &Node, wanted: &Node) -> bool {
     named && (role.is_none() || step.choice(Rule::role) == role)
 }
 
-/// What an overlay calls a step.
-fn step_name(step: &Node) -> String {
-    let role = step.choice(Rule::role).map(keyword_text);
+/// What an overlay calls a part or a step.
+fn fact_name(said: &Node) -> String {
+    let role = said.choice(Rule::role).map(keyword_text);
     let role = role.map_or_else(String::new, |r| format!(" {r}"));
+    match said.rule {
+        Rule::a_volley => format!("fire \"{}\"{role}", said.kids[0].text),
+        Rule::a_step => format!("{}{role}", said.kids[0].first_words()),
+        _ => part_word(said),
+    }
+}
+
+/// What a step is called, in a plan or by an overlay.
+fn step_name(step: &Node) -> String {
     match step.rule {
-        Rule::a_volley => format!("fire \"{}\"{role}", step.kids[0].text),
-        _ => format!("{}{role}", step.kids[0].first_words()),
+        Rule::fire | Rule::a_volley => step.kids[0].text.clone(),
+        Rule::a_step => step.kids[0].first_words(),
+        _ => step.first_words(),
     }
 }
 
@@ -71,19 +81,17 @@ impl Merger {
         };
         let mut fresh: Vec<Rule> = Vec::new();
         for edit in &said.kids[1..] {
-            let (fact, loc, gone) = match (edit.rule, &edit.kids[..]) {
-                (Rule::step_removal, [part]) if part.rule == Rule::a_part => {
-                    (part_word(part), part.loc, true)
-                }
-                (Rule::step_removal, [step]) => (step_name(step), step.loc, true),
-                (Rule::step_change, [place, step, ..]) => {
+            let gone = edit.rule == Rule::step_removal;
+            let (fact, loc) = match &edit.kids[..] {
+                [said] if gone => (fact_name(said), said.loc),
+                [place, step, ..] if edit.rule == Rule::step_change => {
                     let place = match place.word {
                         Some(Rule::k_instead_of) => String::new(),
                         _ => format!("{} ", place.first_words()),
                     };
-                    (format!("{place}{}", step_name(step)), step.loc, false)
+                    (format!("{place}{}", fact_name(step)), step.loc)
                 }
-                _ => (part_word(edit), edit.loc, false),
+                _ => (fact_name(edit), edit.loc),
             };
             // Several `last casualties` of one overlay are a list, not a contradiction.
             let adds = matches!(edit.rule, Rule::last | Rule::takes_part);
@@ -108,35 +116,10 @@ fn change(plan: &mut Node, edit: &Node, fresh: &mut Vec<Rule>) -> Result<(), Pro
             }
             let (name, word) = (&plan.kids[0].text, part_word(part));
             let message = format!("`{name}` does not say `{word}`");
-            Err(Problem::error("overlay/not-there", message).at(part.loc, "nothing to take away"))
+            Err(part.not_there(message, "nothing to take away", [""; 0]))
         }
-        (Rule::step_removal, [step]) => {
-            let is = |s: &Node| meant(s, step);
-            let found = lists(plan).any(|steps| steps.iter().any(is));
-            lists(plan).for_each(|steps| steps.retain(|s| !is(s)));
-            found.then_some(()).ok_or_else(|| no_step(plan, step))
-        }
-        (Rule::step_change, [place, step, new @ ..]) => {
-            let is = |s: &Node| meant(s, step);
-            let mut found = false;
-            for steps in lists(plan) {
-                let (Some(first), Some(last)) =
-                    (steps.iter().position(is), steps.iter().rposition(is))
-                else {
-                    continue;
-                };
-                found = true;
-                let at = match place.word {
-                    Some(Rule::k_after) => last + 1,
-                    _ => first,
-                };
-                if place.word == Some(Rule::k_instead_of) {
-                    steps.retain(|s| !is(s));
-                }
-                drop(steps.splice(at..at, new.iter().cloned()));
-            }
-            found.then_some(()).ok_or_else(|| no_step(plan, step))
-        }
+        (Rule::step_removal, [step]) => put(plan, Some(Rule::k_instead_of), step, &[]),
+        (Rule::step_change, [place, step, new @ ..]) => put(plan, place.word, step, new),
         _ => {
             if !fresh.contains(&edit.rule) {
                 plan.kids.retain(|p| p.rule != edit.rule);
@@ -148,24 +131,38 @@ fn change(plan: &mut Node, edit: &Node, fresh: &mut Vec<Rule>) -> Result<(), Pro
     }
 }
 
+/// Puts new steps before, after or instead of some that are there.
+fn put(plan: &mut Node, place: Option<Rule>, step: &Node, new: &[Node]) -> Result<(), Problem> {
+    let is = |s: &Node| meant(s, step);
+    let mut found = false;
+    for steps in lists(plan) {
+        let (Some(first), Some(last)) = (steps.iter().position(is), steps.iter().rposition(is))
+        else {
+            continue;
+        };
+        found = true;
+        let at = match place {
+            Some(Rule::k_after) => last + 1,
+            _ => first,
+        };
+        if place == Some(Rule::k_instead_of) {
+            steps.retain(|s| !is(s));
+        }
+        drop(steps.splice(at..at, new.iter().cloned()));
+    }
+    found.then_some(()).ok_or_else(|| no_step(plan, step))
+}
+
 fn no_step(plan: &mut Node, step: &Node) -> Problem {
     let title = plan.kids[0].text.clone();
     let mut shown: Vec<String> = Vec::new();
-    for step in lists(plan).flatten() {
-        let name = match step.rule {
-            Rule::fire => step.kids[0].text.clone(),
-            _ => step.first_words(),
-        };
+    for name in lists(plan).flatten().map(|s| step_name(s)) {
         if !shown.contains(&name) {
             shown.push(name);
         }
     }
-    let wanted = match step.rule {
-        Rule::a_volley => step.kids[0].text.clone(),
-        _ => step.kids[0].first_words(),
-    };
-    let message = format!("`{title}` has no step `{}`", step_name(step));
-    Name::new(wanted, step.loc)
+    let message = format!("`{title}` has no step `{}`", fact_name(step));
+    Name::new(step_name(step), step.loc)
         .not_there(message, "no such step", &shown)
         .help(format!("its steps are `{}`", shown.join("`, `")))
 }

@@ -86,12 +86,6 @@ impl Merger {
         self.rows.iter().position(is)
     }
 
-    /// The names of unit types or powers.
-    pub(super) fn row_names(&self, kind: &str) -> Vec<String> {
-        let rows = self.rows.iter().filter(|r| r.kind == kind);
-        rows.map(|r| r.name.text.clone()).collect()
-    }
-
     fn lay_row_at(
         &mut self,
         at: Option<usize>,
@@ -105,7 +99,9 @@ impl Merger {
             // A power without a player may be on no side.
             let told = table.has(needs(kind)) || (kind == "power" && table.has("plays"));
             if self.layer > 0 && !told {
-                return self.no_row(kind, &name, true);
+                let help = format!("a new one needs at least `{}`", needs(kind));
+                let problem = self.no_row(kind, &name).help(help);
+                return self.problems.push(problem);
             }
             let touch = self.touch(String::new(), table.header());
             let thing = Thing::new(kind, &name.text);
@@ -158,14 +154,10 @@ impl Merger {
         }
     }
 
-    fn no_row(&mut self, kind: &'static str, name: &Name, new: bool) {
-        let known = self.row_names(kind);
+    fn no_row(&self, kind: &'static str, name: &Name) -> Problem {
         let message = format!("there is no {} `{}` to change", long(kind), name.text);
-        let mut problem = name.not_there(message, "nothing of this name lies below", known);
-        if new {
-            problem = problem.help(format!("a new one needs at least `{}`", needs(kind)));
-        }
-        self.problems.push(problem);
+        let known = self.shown_names(kind);
+        name.not_there(message, "nothing of this name lies below", known)
     }
 
     /// A row as a sentence.
@@ -199,7 +191,8 @@ impl Merger {
     /// A unit type or a power goes, and with it what stands on the board of it.
     pub(super) fn remove_row(&mut self, kind: &'static str, name: &Name) {
         let Some(at) = self.row_at(kind, &name.text) else {
-            return self.no_row(kind, name, false);
+            let problem = self.no_row(kind, name);
+            return self.problems.push(problem);
         };
         let thing = Thing::folded(kind, self.canonical(kind, &name.text));
         self.note(&thing, self.touch(String::new(), name.loc).gone());

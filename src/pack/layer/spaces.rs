@@ -93,8 +93,7 @@ impl Merger {
 
     fn change_fact(&mut self, at: usize, fact: Node) -> Result<(), Problem> {
         let over = self.pieces[at].layer < self.layer;
-        let (word, loc) = (fact_word(&fact), fact.loc);
-        let sign = fact.sign();
+        let (word, sign) = (fact_word(&fact), fact.sign());
         match (fact.rule, sign) {
             (Rule::f_borders, Some(sign)) => return self.change_border(at, sign, fact),
             // Borders go from whichever side they were stated.
@@ -119,14 +118,10 @@ impl Merger {
                 space.say(Node { kids, ..fact });
             }
             (Rule::f_marked, Some(Sign::Less)) => {
-                let gone = space_key(&fact.kids[1].text);
-                let has = |n: &str| space_key(n) == gone;
-                drop_listed(space, &fact, &format!("`{shown}` has no mark"), has)?;
+                drop_listed(space, &fact, &format!("`{shown}` has no mark"))?;
             }
             (Rule::f_also, Some(_)) => {
-                let gone = fold_name(&fact.kids[1].text);
-                let has = |n: &str| fold_name(n) == gone;
-                drop_listed(space, &fact, &format!("`{shown}` has no other name"), has)?;
+                drop_listed(space, &fact, &format!("`{shown}` has no other name"))?;
                 let key = space_key(&fact.kids[1].text);
                 if let Some(spelt) = self.spelt.get_mut("space") {
                     spelt.remove(&key);
@@ -135,8 +130,7 @@ impl Merger {
             (Rule::f_without, _) => {
                 if !space.drop_facts(|f| fact_word(f) == word) {
                     let message = format!("nothing says `{word}` of `{shown}`");
-                    return Err(Problem::error("overlay/not-there", message)
-                        .at(loc, "nothing to take away"));
+                    return Err(fact.not_there(message, "nothing to take away", [""; 0]));
                 }
             }
             (Rule::f_owner, _) if over => hand_over(space, fact),
@@ -236,15 +230,11 @@ fn change_income(space: &mut Piece, sign: Sign, fact: Node) -> Result<(), Proble
 }
 
 /// Takes a mark or another name away.
-fn drop_listed(
-    space: &mut Piece,
-    fact: &Node,
-    lacks: &str,
-    is: impl Fn(&str) -> bool,
-) -> Result<(), Problem> {
+fn drop_listed(space: &mut Piece, fact: &Node, lacks: &str) -> Result<(), Problem> {
     let name: &Name = &fact.kids[1];
+    let key = space_key(&name.text);
     let known: Vec<String> = space.listed(fact.rule).map(|n| n.text.clone()).collect();
-    if space.drop_name(fact.rule, is) {
+    if space.drop_name(fact.rule, |n| space_key(n) == key) {
         return Ok(());
     }
     let message = format!("{lacks} `{}`", name.text);

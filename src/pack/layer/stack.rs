@@ -49,7 +49,7 @@ impl Layers {
         let mut below = self.layers[on].below.clone();
         below.insert(on);
         let there = |name: &Name| {
-            let called = |at: &usize| self.layers[*at].manifest.name.text == last_part(&name.text);
+            let called = |at: &usize| self.name(*at) == last_part(&name.text);
             below.iter().any(called)
         };
         let fits = manifest.fits.iter().any(|n| n.text == ANY || there(n));
@@ -182,15 +182,24 @@ impl Layers {
         whole.map(|(_, l)| l)
     }
 
-    /// The names of the packs, by their places.
-    pub fn names(&self) -> Vec<String> {
-        let names = self.layers.iter().map(|l| &l.manifest.name.text);
-        names.cloned().collect()
+    /// The name of a pack.
+    pub fn name(&self, pack: usize) -> &str {
+        &self.layers[pack].manifest.name.text
     }
 
-    /// What each pack stands on.
-    pub fn ancestors(&self) -> Vec<BTreeSet<usize>> {
-        self.layers.iter().map(|l| l.below.clone()).collect()
+    /// Whether a pack stands on another.
+    pub fn extends(&self, pack: usize, other: usize) -> bool {
+        self.layers[pack].below.contains(&other)
+    }
+
+    /// Whether a pack stands on any other.
+    pub fn is_overlay(&self, pack: usize) -> bool {
+        !self.layers[pack].below.is_empty()
+    }
+
+    /// Whether two packs are one, or one of them extends the other.
+    pub fn are_kin(&self, a: usize, b: usize) -> bool {
+        a == b || self.extends(a, b) || self.extends(b, a)
     }
 }
 

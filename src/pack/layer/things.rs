@@ -114,11 +114,6 @@ pub fn kinds() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|k| k.called).chain(["phase"])
 }
 
-/// The names and numbers by which a space may be called, as one.
-pub fn space_key(name: &str) -> String {
-    numbered(fold_name(name))
-}
-
 /// The form in which names of things of a kind are compared.
 pub fn key_of(kind: &str, name: &str) -> String {
     match kind {
@@ -127,8 +122,9 @@ pub fn key_of(kind: &str, name: &str) -> String {
     }
 }
 
-/// The same of a name in the form in which names are compared.
-pub fn numbered(folded: String) -> String {
+/// The names and numbers by which a space may be called, as one.
+pub fn space_key(name: &str) -> String {
+    let folded = fold_name(name);
     if folded.bytes().all(|b| b.is_ascii_digit()) {
         return format!("sz {folded}");
     }
@@ -200,7 +196,7 @@ pub fn cut(mut node: Node, label: Option<&Name>, loc: Loc, layer: usize) -> Vec<
             let thing = whole(kind.called, key, &node, label);
             // Names of a space that have signs are facts each.
             if is_space(rule) {
-                node.kids = split(node.kids);
+                node.kids = Node::split_signs(node.kids);
             }
             let whole = piece(thing, node);
             vec![Piece { loc, ..whole }]
@@ -229,7 +225,7 @@ pub fn cut(mut node: Node, label: Option<&Name>, loc: Loc, layer: usize) -> Vec<
                 let row = piece(Some(turn_thing(&r)), r);
                 Piece { loc, ..row }
             };
-            split(node.kids).into_iter().map(row).collect()
+            Node::split_signs(node.kids).into_iter().map(row).collect()
         }
         Cut::Pairs => {
             let rows = node.kids.iter().flat_map(pairs);
@@ -293,15 +289,6 @@ fn pairs(row: &Node) -> Vec<Node> {
     a.iter()
         .flat_map(|x| b.iter().map(move |y| pair(x, y)))
         .collect()
-}
-
-/// Parts of which each name with a sign is one of its own.
-fn split(parts: Vec<Node>) -> Vec<Node> {
-    let mut all = Vec::with_capacity(parts.len());
-    parts
-        .into_iter()
-        .for_each(|part| part.split_signs(&mut all));
-    all
 }
 
 impl Piece {

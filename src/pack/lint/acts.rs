@@ -1,23 +1,6 @@
 //! Objectives, triggers and victories that never come true, or always do.
 
 use super::{Found, View};
-use sandtable_rules::{Cond, When};
-
-/// Why something never happens that is asked at a moment, if it does not: in short, and what to look at.
-type Never = (&'static str, &'static str);
-
-fn never(v: &View<'_>, moment: &When, when: &Cond) -> Option<Never> {
-    match v.reason.at(moment) {
-        None => Some((
-            "its moment never comes",
-            "no turn, declaration or capture of this pack brings it",
-        )),
-        Some(then) => then.never(when).then_some((
-            "its condition never holds then",
-            "its condition contradicts itself or the rest of the pack",
-        )),
-    }
-}
 
 /// Objectives that can never be met.
 pub fn objective_never(v: &View<'_>, found: &mut Found) {
@@ -55,7 +38,7 @@ pub fn objective_always(v: &View<'_>, found: &mut Found) {
 pub fn trigger_never(v: &View<'_>, found: &mut Found) {
     let triggers = v.rules.acts.triggers.values();
     for (trigger, at) in triggers.zip(&v.places.triggers) {
-        if let Some((why, label)) = never(v, &trigger.at, &trigger.when) {
+        if let Some((why, label)) = v.reason.never_at(&trigger.at, &trigger.when) {
             let message = format!("`{}` can never fire: {why}", trigger.name);
             found.note(message, *at, label);
         }
@@ -65,7 +48,7 @@ pub fn trigger_never(v: &View<'_>, found: &mut Found) {
 /// Victories that can never be won.
 pub fn victory_never(v: &View<'_>, found: &mut Found) {
     for (victory, place) in v.rules.acts.victories.iter().zip(&v.places.victories) {
-        if let Some((why, _)) = never(v, &victory.at, &victory.when) {
+        if let Some((why, _)) = v.reason.never_at(&victory.at, &victory.when) {
             let message = format!("`{}` can never be won: {why}", victory.name);
             found.note(message, *place, "this victory");
         }

@@ -18,7 +18,7 @@ pub use reason::Reason;
 
 use super::layer::{Covered, History};
 use super::resolve::Places;
-use sandtable_diag::{Label, Loc, Problem, Sources};
+use sandtable_diag::{Label, Loc, Problem};
 use sandtable_rules::{Effect, Rules};
 
 /// What lints look at.
@@ -33,8 +33,6 @@ pub struct View<'v> {
     pub history: &'v History,
     /// What something said later takes the place of.
     pub covered: &'v [Covered],
-    /// The texts.
-    pub sources: &'v Sources,
 }
 
 /// Something that a lint has found.

@@ -5,8 +5,8 @@ use crate::layer::plain;
 
 /// Overrides that change nothing: an overlay says of something what holds without it.
 pub fn idle_override(v: &View<'_>, found: &mut Found) {
-    let plain = |loc| plain(v.sources.text(loc));
-    let all = v.history.ledger.changes.then(|| v.history.items(v.sources));
+    let plain = |loc| plain(v.history.sources.text(loc));
+    let all = v.history.ledger.changes.then(|| v.history.items());
     for item in all.unwrap_or_default() {
         for part in &item.parts {
             // Overlays side by side may well say the same.

@@ -5,7 +5,8 @@ mod clash;
 
 use super::effects;
 use sandtable_rules::{
-    Cond, CounterId, Effect, Objective, PhaseKind, PowerId, PowerSet, Rules, SpaceSet, When,
+    Cond, Counter, CounterId, Effect, Objective, PhaseKind, PowerId, PowerSet, Rules, Space,
+    SpaceSet, Terrain, When,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,19 +44,14 @@ impl<'r> Reason<'r> {
         let relates = |e: &Effect| matches!(e, Effect::SetRelation(..) | Effect::DeclareWar(..));
         let gives = effects(rules).any(|e| matches!(e, Effect::SetControl(..)));
         // Nobody enters a closed space and nobody owns the sea.
-        let stays = |s: &sandtable_rules::Space| s.closed && s.start == s.original;
-        let still = rules
-            .board
-            .spaces
-            .iter()
-            .filter(|(id, s)| rules.board.is_sea(*id) || stays(s));
+        let stays = |s: &Space| s.terrain == Terrain::Sea || s.closed && s.start == s.original;
+        let start = |(id, c): (CounterId, &Counter)| (id, BTreeSet::from([c.start]));
         let mut reason = Self {
             rules,
             values: BTreeMap::new(),
-            fixed: if scripts || gives {
-                SpaceSet::EMPTY
-            } else {
-                still.map(|(id, _)| id).collect()
+            fixed: match scripts || gives {
+                true => SpaceSet::EMPTY,
+                false => rules.board.spaces.those(stays),
             },
             settled: !scripts
                 && rules.politics.declarations.is_empty()
@@ -65,11 +61,7 @@ impl<'r> Reason<'r> {
             phases: rules.turn.phases.values().map(|p| p.kind).collect(),
         };
         if !scripts {
-            reason.values = rules
-                .counters
-                .iter()
-                .map(|(id, c)| (id, BTreeSet::from([c.start])))
-                .collect();
+            reason.values = rules.counters.iter().map(start).collect();
             reason.follow_counters();
         }
         reason
@@ -80,10 +72,7 @@ impl<'r> Reason<'r> {
         loop {
             let before = self.values.clone();
             for trigger in self.rules.acts.triggers.values() {
-                if self
-                    .at(&trigger.at)
-                    .is_none_or(|then| then.never(&trigger.when))
-                {
+                if self.never_at(&trigger.at, &trigger.when).is_some() {
                     continue;
                 }
                 for effect in trigger.effects.iter().flat_map(Effect::all) {
@@ -147,6 +136,24 @@ impl<'r> Reason<'r> {
             }
         }
         (!then.on_turn.is_empty()).then_some(then)
+    }
+
+    /// Why something never happens that is asked at a moment, if it does not: in short, and what to look at.
+    pub(super) fn never_at(
+        &self,
+        moment: &When,
+        when: &Cond,
+    ) -> Option<(&'static str, &'static str)> {
+        match self.at(moment) {
+            None => Some((
+                "its moment never comes",
+                "no turn, declaration or capture of this pack brings it",
+            )),
+            Some(then) => then.never(when).then_some((
+                "its condition never holds then",
+                "its condition contradicts itself or the rest of the pack",
+            )),
+        }
     }
 
     /// Whether one of these may ever declare war on one of those.

@@ -47,10 +47,10 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
             depth = 0;
             starts.push(line_start);
         }
-        if line.bytes().any(|c| matches!(c, b'{' | b'}')) {
+        if line.contains(['{', '}']) {
             depth = code(line).fold(depth, |d, (_, c)| match c {
-                b'{' => d + 1,
-                b'}' => d.saturating_sub(1),
+                '{' => d + 1,
+                '}' => d.saturating_sub(1),
                 _ => d,
             });
         }
@@ -59,7 +59,7 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
     // What stands before the first item belongs to it, so that nothing is overlooked.
     if let Some(first) = starts.first_mut() {
         *first = 0;
-    } else if code(text).any(|(at, _)| !blank(text, at)) {
+    } else if code(text).any(|(_, c)| !c.is_whitespace()) {
         starts.push(0);
     }
     starts.push(text.len());
@@ -81,24 +81,18 @@ pub fn declares_option(text: &str) -> bool {
     first.is_some_and(|l| l.starts_with("option ") || l.starts_with("remove option "))
 }
 
-/// The bytes of a text outside strings and comments, each with its place.
-fn code(text: &str) -> impl Iterator<Item = (usize, u8)> {
+/// The characters of a text outside strings and comments, each with its place.
+fn code(text: &str) -> impl Iterator<Item = (usize, char)> {
     let (mut quoted, mut comment) = (false, false);
-    text.bytes().enumerate().filter(move |(_, c)| {
+    text.char_indices().filter(move |(_, c)| {
         match c {
-            b'\n' => (quoted, comment) = (false, false),
-            b'"' if !comment => quoted = !quoted,
-            b'#' if !quoted => comment = true,
+            '\n' => (quoted, comment) = (false, false),
+            '"' if !comment => quoted = !quoted,
+            '#' if !quoted => comment = true,
             _ => {}
         }
         !quoted && !comment
     })
-}
-
-/// Whether no character but a blank begins at a byte.
-fn blank(text: &str, at: usize) -> bool {
-    let first = text.get(at..).and_then(|rest| rest.chars().next());
-    first.is_none_or(char::is_whitespace)
 }
 
 /// A complaint if brackets are nested so deep that no reader, person or program, would follow.
@@ -111,8 +105,8 @@ pub fn too_deep(tree: &Walk, text: &str) -> Option<Problem> {
     let mut depth = 0usize;
     for (at, c) in code(text) {
         match c {
-            b'(' | b'{' => depth += 1,
-            b')' | b'}' => depth = depth.saturating_sub(1),
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
             _ => {}
         }
         if depth > DEEPEST {

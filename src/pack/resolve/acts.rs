@@ -14,8 +14,7 @@ const MOST_EFFECTS: usize = u8::MAX as usize;
 impl Compiler<'_> {
     /// A flag or counter.
     pub(super) fn counter(&mut self, name: &Name, start: i32) {
-        let named = self.define_next(|s| &mut s.counters, name);
-        if named.is_some() {
+        if self.define_next(|s| &mut s.counters, name).is_some() {
             self.places.counters.push(name.loc);
             let name = name.text.clone();
             self.rules.counters.push(Counter { name, start });
@@ -41,8 +40,7 @@ impl Compiler<'_> {
         let Some(params) = self.unless_hollow(|c| c.params(said)) else {
             return;
         };
-        let named = self.define_next(|s| &mut s.scripts, name);
-        if named.is_none() {
+        if self.define_next(|s| &mut s.scripts, name).is_none() {
             return;
         }
         let keys = said.all(Rule::param).map(|p| p.kids[0].loc).collect();
@@ -71,7 +69,7 @@ impl Compiler<'_> {
     fn param(&mut self, value: &Node) -> Param {
         match value.rule {
             Rule::value => Param::Number(self.number(value)),
-            Rule::v_flag => Param::Flag(matches!(value.word, Some(Rule::k_yes | Rule::k_true))),
+            Rule::v_flag => Param::Flag(value.is_yes()),
             Rule::v_places => Param::Spaces(self.static_places(&value.kids[0])),
             Rule::v_powers => Param::Powers(self.power_set(value)),
             Rule::v_units => Param::Units(self.unit_set(value)),

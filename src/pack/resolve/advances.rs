@@ -17,8 +17,7 @@ impl Compiler<'_> {
 
     fn chart(&mut self, said: &Node) {
         let (name, faces) = (&said.kids[0], &said.kids[1..]);
-        let named = self.define_next(|s| &mut s.charts, name);
-        if named.is_none() {
+        if self.define_next(|s| &mut s.charts, name).is_none() {
             return;
         }
         let mut read = Vec::new();

@@ -32,8 +32,7 @@ impl<'p> Compiler<'p> {
     }
 
     fn mark(&mut self, name: &Name) {
-        let named = self.define_next(|s| &mut s.tags, name);
-        if named.is_some() {
+        if self.define_next(|s| &mut s.tags, name).is_some() {
             self.rules.board.tags.push(name.text.clone());
             let lost = self.cut_off.marks.contains(&fold_name(&name.text));
             self.places.tags.push((!lost).then_some(name.loc));

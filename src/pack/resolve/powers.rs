@@ -82,8 +82,7 @@ impl Compiler<'_> {
     /// Gives every side and power its id.
     pub(super) fn name_powers(&mut self, rows: Vec<Row>) {
         for name in self.of(Rule::sides) {
-            let named = self.define_next(|s| &mut s.sides, name);
-            if named.is_some() {
+            if self.define_next(|s| &mut s.sides, name).is_some() {
                 self.rules.powers.sides.push(name.text.clone());
             }
         }

@@ -10,16 +10,10 @@ use std::collections::BTreeSet;
 impl Reason<'_> {
     /// Whether these can certainly not come out so, all at once.
     pub(super) fn clash(&self, together: &[Literal<'_>]) -> bool {
-        let pairs = || {
-            together
-                .iter()
-                .enumerate()
-                .flat_map(|(nth, a)| together[nth + 1..].iter().map(move |b| (*a, *b)))
-        };
-        together
-            .iter()
-            .any(|(cond, wanted)| self.impossible(cond, *wanted))
-            || pairs().any(|(a, b)| self.contradict(a, b) || self.contradict(b, a))
+        let against = |a: &Literal<'_>| together.iter().any(|b| self.contradict(*a, *b));
+        let mut alone = together.iter();
+        alone.any(|(cond, wanted)| self.impossible(cond, *wanted))
+            || together.iter().any(against)
             || self.no_round(together)
             || self.no_value(together)
             || self.nobody_on_turn(together)
