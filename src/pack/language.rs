@@ -1,16 +1,12 @@
 //! The reference of the rules language, made from the grammar and from the words the program uses.
 
-use super::grammar::{
-    Entry, Rule, entries, is_keyword, is_mark, items, keyword_text, sign, tokens,
-};
-use super::words::words;
-use std::collections::{BTreeMap, BTreeSet};
+use super::grammar::{Entry, Rule, entries, is_keyword, items, keyword_text, sign, tokens};
+use super::words::called;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// The reference.
 pub fn language() -> String {
-    let all = Rule::all_rules().iter();
-    let rules: BTreeMap<String, Rule> = all.clone().map(|r| (format!("{r:?}"), *r)).collect();
     let mut text = String::from(HEAD);
     let items = items();
     let (of_files, parts): (Vec<&Entry>, Vec<&Entry>) =
@@ -21,16 +17,15 @@ pub fn language() -> String {
         let _ = writeln!(text, "{name}\n    {doc}\n    = {form}\n");
     }
     text.push_str("## Parts\n\nWhat items are made of, in the order of the grammar.\n\n");
-    let inner = [Rule::item, Rule::chunk, Rule::WHITESPACE, Rule::remark];
-    let told = |rule: &&Rule| !is_mark(**rule) && !inner.contains(rule);
-    for part in parts {
-        if let Some(rule) = rules.get(part.name).filter(told) {
-            let (name, words, form) = (part.name, words(*rule), form(part.body()));
-            let _ = writeln!(text, "{name}: {words}\n    = {form}");
-        }
+    let inner = ["item", "chunk", "WHITESPACE", "remark"];
+    let told = |part: &&Entry| sign(part.name).is_none() && !inner.contains(&part.name);
+    for part in parts.into_iter().filter(told) {
+        let (name, words, form) = (part.name, called(part.name), form(part.body()));
+        let _ = writeln!(text, "{name}: {words}\n    = {form}");
     }
     text.push_str("\n## Keywords\n\n");
-    let keywords = all.filter(|r| is_keyword(**r)).map(|r| keyword_text(*r));
+    let keywords = Rule::all_rules().iter().filter(|r| is_keyword(**r));
+    let keywords = keywords.map(|r| keyword_text(*r));
     for keyword in keywords.collect::<BTreeSet<_>>() {
         let _ = writeln!(text, "  {keyword}");
     }

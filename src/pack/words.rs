@@ -6,17 +6,19 @@ use sandtable_rules::list;
 
 /// What a person reads where this rule was expected.
 pub fn words(rule: Rule) -> String {
-    let name = format!("{rule:?}");
-    if is_keyword(rule) {
-        return format!("`{}`", keyword_text(rule));
+    match rule {
+        Rule::EOI => "the next item".to_owned(),
+        _ if is_keyword(rule) => format!("`{}`", keyword_text(rule)),
+        _ => called(&format!("{rule:?}")),
     }
-    if rule == Rule::EOI {
-        return "the next item".to_owned();
-    }
-    if let Some(said) = doc(&name).filter(|_| !is_item(&name)) {
+}
+
+/// What a person reads instead of the name of a rule that is no keyword.
+pub fn called(name: &str) -> String {
+    if let Some(said) = doc(name).filter(|_| !is_item(name)) {
         return said;
     }
-    let words = first_words(&name);
+    let words = first_words(name);
     match words.is_empty() {
         true => String::new(),
         false => list(words.iter().map(|w| format!("`{w}`")), "or"),
