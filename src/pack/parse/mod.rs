@@ -6,10 +6,10 @@ mod errors;
 
 use super::grammar::{Rule, RulesParser};
 use super::options::Settings;
-use super::tree::{Node, Walk};
+use super::tree::{Name, Node, Walk};
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
-use sandtable_diag::{FileId, Problems, fold_name};
+use sandtable_diag::{FileId, Problem, Problems, fold_name};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -54,13 +54,10 @@ pub fn parse_options(file: FileId, text: &str, chunks: &[Range<usize>]) -> Vec<N
         let pairs = parse(Rule::chunk, &text[chunk]).ok()?;
         Some(nodes(&walk, pairs).collect::<Vec<_>>())
     };
-    let about = |s: &Node| match (s.rule, &s.kids[..]) {
-        (Rule::removal, [named]) => named.choice(Rule::thing) == Some(Rule::k_option),
-        (rule, _) => rule == Rule::option,
-    };
     let options = chunks.iter().cloned();
     let options = options.filter(|c| chunks::declares_option(&text[c.clone()]));
-    options.filter_map(read).flatten().filter(about).collect()
+    let said = options.filter_map(read).flatten();
+    said.filter(Node::is_option).collect()
 }
 
 /// The sentences of a chunk.
@@ -113,17 +110,16 @@ pub fn trees(text: &str) -> Vec<(usize, Pair<'_, Rule>)> {
     chunks(text).into_iter().filter_map(tree).collect()
 }
 
-/// A list of unit types out of a string of a table; `base` is where the string begins in its file.
+/// A part of a sentence out of a string of a table, whose place is that of its quotes.
 ///
 /// # Errors
-/// It is no such list.
-pub fn parse_units(file: FileId, base: usize, text: &str) -> Result<Node, sandtable_diag::Problem> {
-    let walk = Walk::new(file, base, &Rc::default());
-    let mut pairs = parse(Rule::whole_units, text)
-        .map_err(|e| errors::syntax(&walk, text, Rule::whole_units, &e))?;
-    let whole = pairs.next().map(|whole| walk.node(whole));
-    let list = whole.and_then(|mut w| (!w.kids.is_empty()).then(|| w.kids.remove(0)));
-    Ok(list.unwrap_or_else(|| Node::new(Rule::units, walk.place(0, text.len()), Vec::new())))
+/// It is no such part.
+pub fn parse_part(rule: Rule, said: &Name) -> Result<Node, Problem> {
+    // The place inside the string is exact for plain strings; escapes in names are nobody's habit.
+    let walk = Walk::new(said.loc.file, said.loc.start as usize + 1, &Rc::default());
+    let pairs = parse(rule, &said.text).map_err(|e| errors::syntax(&walk, &said.text, rule, &e))?;
+    let part = pairs.flat_map(Pair::into_inner).next();
+    Ok(part.map_or_else(|| Node::leaf(rule, said.clone()), |part| walk.node(part)))
 }
 
 fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<pest::error::Error<Rule>>> {

@@ -3,6 +3,7 @@
 use super::{Compiler, DiceStep};
 use crate::grammar::Rule;
 use crate::layer::is_usual;
+use crate::parse::parse_part;
 use crate::tree::{Name, Node, hundredths};
 use sandtable_diag::{Loc, Problem};
 use sandtable_rules::{
@@ -140,22 +141,8 @@ impl Compiler<'_> {
 
     /// The dice of plans that name none.
     pub(super) fn usual_roll(&mut self, said: &Name) -> Roll {
-        let (kind, die) = said.text.rsplit_once(' ').unwrap_or(("", &said.text));
-        let sides = self.die(&Name::new(die, said.loc));
-        match kind.trim() {
-            "" => Roll::AtOrLess { sides },
-            "low luck" => Roll::LowLuck { sides },
-            "pooled" => Roll::Pooled { sides },
-            kind => {
-                let message = format!("there are no `{kind}` dice");
-                let problem = Problem::error("pack/unknown-word", message)
-                    .at(said.loc, "these dice")
-                    .suggest(kind, ["low luck", "pooled"])
-                    .help("say a die such as `d6`, `low luck d6` or `pooled d6`");
-                self.problems.push(problem);
-                Roll::AtOrLess { sides }
-            }
-        }
+        let read = parse_part(Rule::whole_roll, said);
+        self.keep(read).map_or(self.roll, |roll| self.roll(&roll))
     }
 
     pub(super) fn die(&mut self, said: &Name) -> u8 {

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::grammar::Rule;
-use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, Words, schema};
+use crate::tables::{Key, Otherwise, Reader, Set, Shape, Words, schema};
 use crate::tree::Name;
 use sandtable_diag::{Loc, Problem};
 use sandtable_rules::{Domain, Facility, Production, RangeBonus, Reach, UnitTypeId, UnitTypeSet};
@@ -38,8 +38,7 @@ pub const FACILITY: Shape<Facility> = Shape {
         .about("Units a facility mobilizes a turn."),
         FacilityKey::new(
             "range_bonus",
-            Set::Table(
-                Many::List,
+            Set::Each(
                 || RANGE.schema(),
                 |c, f, table| {
                     let bonus = RangeBonus {
@@ -56,8 +55,7 @@ pub const FACILITY: Shape<Facility> = Shape {
             .about("Unit types that a facility repairs for free."),
         FacilityKey::new(
             "upgrade",
-            Set::Table(
-                Many::One,
+            Set::One(
                 || UPGRADE.schema(),
                 |c, f, table| {
                     let (from, cost) = UPGRADE.read(c, (None, 0), table);

@@ -4,7 +4,7 @@ use super::Compiler;
 use super::facilities::FACILITY;
 use crate::grammar::Rule;
 use crate::layer::Row;
-use crate::tables::{Key, Many, Otherwise, Reader, Set, Shape, Words, by_name, schema};
+use crate::tables::{Key, Otherwise, Reader, Set, Shape, Words, by_name, schema};
 use crate::tree::Name;
 use sandtable_diag::{Loc, Problem};
 use sandtable_rules::{
@@ -50,8 +50,7 @@ const UNIT: Shape<UnitType> = Shape {
             .about("Enemy unit types that end its move when it enters their zone."),
         UnitKey::new(
             "blitz",
-            Set::Table(
-                Many::One,
+            Set::One(
                 || BLITZ.schema(),
                 |c, u, table| {
                     let blitz = Blitz {
@@ -65,8 +64,7 @@ const UNIT: Shape<UnitType> = Shape {
         .about("It may run on through an empty hostile territory."),
         UnitKey::new(
             "cargo",
-            Set::Table(
-                Many::List,
+            Set::Each(
                 || HOLD.schema(),
                 |c, u, table| u.holds.push(c.hold(HoldKind::Cargo, table)),
             ),
@@ -74,8 +72,7 @@ const UNIT: Shape<UnitType> = Shape {
         .about("Holds for units that are loaded and unloaded; those of aircraft take land units."),
         UnitKey::new(
             "deck",
-            Set::Table(
-                Many::List,
+            Set::Each(
                 || HOLD.schema(),
                 |c, u, table| u.holds.push(c.hold(HoldKind::Deck, table)),
             ),
@@ -146,8 +143,7 @@ impl Compiler<'_> {
     pub(super) fn units(&mut self, rows: Vec<Row>) {
         let mut attrs: Table<AttrId, String> = Table::default();
         for name in self.of(Rule::attributes) {
-            let named = self.define_next(|s| &mut s.attrs, name);
-            if named.is_some() {
+            if self.define_next(|s| &mut s.attrs, name).is_some() {
                 attrs.push(name.text.clone());
                 self.places.attributes.push(name.loc);
             }
@@ -156,8 +152,7 @@ impl Compiler<'_> {
         let start = rows.first().map_or(Loc::START, |u| u.name.loc);
         let mut kept = Vec::new();
         for row in rows {
-            let named = self.define_next(|s| &mut s.units, &row.name);
-            if named.is_some() {
+            if self.define_next(|s| &mut s.units, &row.name).is_some() {
                 types.push(plain_type(&row, attrs.len()));
                 self.places.units.push(row.name.loc);
                 kept.push(row);

@@ -74,16 +74,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     }
     let mut top = Reader::file(file, text, table, "the manifest");
     // The keys are listed in this order where one is unknown.
-    MANIFEST.keys.iter().for_each(|key| top.expect(key.name));
-    for (key, what) in MANIFEST
-        .keys
-        .iter()
-        .filter_map(|k| Some((k.name, k.needed?)))
-    {
-        if !top.has(key) {
-            top.missing(key, what);
-        }
-    }
+    MANIFEST.expect(&mut top);
     let format: Option<i64> = top.int("format");
     let place = top.entry("format").map(|(k, _)| k.loc);
     let (name, files, _) = (top.text("name"), top.names("files"), top.text("sources"));

@@ -11,6 +11,6 @@ mod weights;
 pub use manifest::{CiteRow, FORMAT, Manifest, read_manifest, wrong_format};
 pub use reader::Reader;
 pub use schema::{by_name, schemas};
-pub use shape::{Key, Many, Otherwise, Set, Shape, Words};
+pub use shape::{Key, Otherwise, Set, Shape, Words};
 pub use value::{Entry, Value, parse_toml};
 pub use weights::{named_weight, open_weights};

@@ -1,7 +1,8 @@
 //! One table being read: typed access by key, with a problem for whatever does not fit.
 
 use super::value::{Entries, Entry, Value};
-use crate::parse::parse_units;
+use crate::grammar::Rule;
+use crate::parse::parse_part;
 use crate::tree::{Name, Node};
 use sandtable_diag::{FileId, Loc, Problem, Problems, fold_name};
 use sandtable_rules as rules;
@@ -110,7 +111,8 @@ impl Reader {
             self.asked.push(key);
         }
     }
-    fn get(&mut self, key: &'static str) -> Option<Entry> {
+    /// What counts of a key, which is asked for by that.
+    pub fn get(&mut self, key: &'static str) -> Option<Entry> {
         self.expect(key);
         self.entry(key).map(|(_, v)| v.clone())
     }
@@ -194,40 +196,23 @@ impl Reader {
         }
         texts
     }
-    /// A list of unit types, as a text.
-    pub fn units(&mut self, key: &'static str) -> Option<Node> {
-        let value = self.get(key)?;
-        self.units_in(key, &value)
-    }
-    /// The same out of an entry.
+    /// A list of unit types, as the text of an entry.
     pub fn units_in(&mut self, key: &str, value: &Entry) -> Option<Node> {
         let Some(text) = value.text() else {
             self.wrong_type(value, key, "a text that lists unit types");
             return None;
         };
-        // The place inside the string is exact for plain strings; escapes in names are nobody's habit.
-        let read = parse_units(value.loc.file, value.loc.start as usize + 1, text);
+        let read = parse_part(Rule::whole_units, &Name::new(text, value.loc));
         read.map_err(|problem| self.found.push(problem)).ok()
     }
-    /// Lists of unit types, one text each.
-    pub fn unit_lists(&mut self, key: &'static str) -> Option<Vec<Node>> {
-        let value = self.get(key)?;
+    /// Lists of unit types, one text each, out of an entry.
+    pub fn unit_lists_in(&mut self, key: &str, value: &Entry) -> Option<Vec<Node>> {
         let Value::List(list) = &value.value else {
-            self.wrong_type(&value, key, "a list of texts that list unit types");
+            self.wrong_type(value, key, "a list of texts that list unit types");
             return None;
         };
         let lists = list.iter().filter_map(|v| self.units_in(key, v));
         Some(lists.collect())
-    }
-    /// One of a few words.
-    pub fn word<T: Copy>(
-        &mut self,
-        key: &'static str,
-        what: &str,
-        words: &[(&str, T)],
-    ) -> Option<T> {
-        let value = self.get(key)?;
-        self.word_in(key, &value, what, words)
     }
     /// One of a few words out of an entry.
     pub fn word_in<T: Copy>(
@@ -250,45 +235,35 @@ impl Reader {
         }
         found.map(|(_, value)| *value)
     }
-    /// A table inside this one, read with all its keys.
-    fn inner<T>(
+    /// A table inside this one; nothing where it is not there.
+    pub fn table<T: Default>(
         &mut self,
-        what: &str,
-        (header, table): (Loc, &Rc<Entries>),
-        read: impl FnOnce(&mut Self) -> T,
+        key: &'static str,
+        mut read: impl FnMut(&mut Self) -> T,
     ) -> T {
-        let mut inner = Self::new(table.clone(), header, what);
-        let read = read(&mut inner);
+        let mut found = T::default();
+        if let Some(value) = self.get(key) {
+            self.inner(key, &value, |table| found = read(table));
+        }
+        found
+    }
+    /// Every table of a list under a key, or the one that stands there alone.
+    pub fn each(&mut self, key: &'static str, mut read: impl FnMut(&mut Self)) {
+        let value = self.get(key);
+        for entry in value.iter().flat_map(Entry::list) {
+            self.inner(key, entry, &mut read);
+        }
+    }
+    /// An entry that must be a table, read with all its keys.
+    fn inner(&mut self, key: &str, entry: &Entry, mut read: impl FnMut(&mut Self)) {
+        let Some(table) = entry.table() else {
+            return self.wrong_type(entry, key, "a table");
+        };
+        let what = format!("the {}", key.replace('_', " "));
+        let mut inner = Self::new(table.clone(), entry.loc, what);
+        read(&mut inner);
         inner.note_unknown();
         self.found.append(&mut inner.found);
-        read
-    }
-    /// A table inside this one; nothing where it is not there.
-    pub fn table<T: Default>(&mut self, key: &'static str, read: impl FnOnce(&mut Self) -> T) -> T {
-        let Some(value) = self.get(key) else {
-            return T::default();
-        };
-        let Some(table) = value.table() else {
-            self.wrong_type(&value, key, "a table");
-            return T::default();
-        };
-        self.inner(&format!("the {key}"), (value.loc, table), read)
-    }
-    /// Every table under a key: one, or those of a list where there may be one.
-    pub fn each(&mut self, key: &'static str, many: bool, mut read: impl FnMut(&mut Self)) {
-        let Some(value) = self.get(key) else {
-            return;
-        };
-        let one = std::slice::from_ref(&value);
-        for entry in if many { value.list() } else { one } {
-            match entry.table() {
-                Some(table) => {
-                    let what = format!("the {}", key.replace('_', " "));
-                    self.inner(&what, (entry.loc, table), &mut read);
-                }
-                None => self.wrong_type(entry, key, "a table"),
-            }
-        }
     }
     /// The tables of a table of tables, in the order of the file.
     pub fn tables(&mut self, key: &'static str, what: &str) -> Vec<(Name, Self)> {

@@ -1,6 +1,6 @@
 //! JSON Schemas of the TOML files, for editors.
 
-use super::shape::{Key, MANIFEST, Many, Otherwise, Set, Shape, TABLES};
+use super::shape::{Key, MANIFEST, Otherwise, Set, Shape, TABLES};
 use crate::lint::{LINTS, Level};
 use sandtable_rules::{self as rules, MOST_WEIGHT, Weight};
 use serde_json::{Map, Value, json};
@@ -80,7 +80,7 @@ impl<T> Set<T> {
         let whole =
             |least: i64, most: i64| json!({ "type": "integer", "minimum": least, "maximum": most });
         match self {
-            Self::Else(schema) => schema(),
+            Self::Else(schema) | Self::One(schema, _) => schema(),
             Self::Text(_) | Self::Units(_) => text(),
             Self::Flag(_) => json!({ "type": "boolean" }),
             Self::Small(_) => whole(0, u8::MAX.into()),
@@ -92,8 +92,7 @@ impl<T> Set<T> {
             }
             Self::Names(_) => names(),
             Self::UnitLists(_) => texts(),
-            Self::Table(Many::One, schema, _) => schema(),
-            Self::Table(Many::List, schema, _) => one_or_more(&schema()),
+            Self::Each(schema, _) => one_or_more(&schema()),
             Self::Tables(schema, _) => by_name(schema()),
         }
     }

@@ -3,6 +3,7 @@
 
 use super::reader::Reader;
 use super::schema;
+use super::value::Entry;
 use crate::resolve::{Compiler, power_schema, unit_schema};
 use crate::tree::Name;
 use sandtable_rules::UnitTypeSet;
@@ -55,26 +56,19 @@ pub enum Set<T: 'static> {
     Units(fn(&mut T, UnitTypeSet)),
     /// A list of such texts.
     UnitLists(fn(&mut T, Vec<UnitTypeSet>)),
-    /// A table, or a list of tables.
-    Table(
-        Many,
-        fn() -> Value,
-        fn(&mut Compiler<'_>, &mut T, &mut Reader),
-    ),
+    /// A table.
+    One(fn() -> Value, ReadTable<T>),
+    /// A list of tables, or one.
+    Each(fn() -> Value, ReadTable<T>),
     /// Tables by name.
     Tables(fn() -> Value, fn(&mut T, Vec<(Name, Reader)>)),
 }
 
+/// Reads a table inside another.
+pub type ReadTable<T> = fn(&mut Compiler<'_>, &mut T, &mut Reader);
+
 /// Words, and what each does.
 pub type Words<T> = &'static [(&'static str, fn(&mut T))];
-
-/// How many tables there may be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Many {
-    One,
-    /// A list of them, or one.
-    List,
-}
 
 impl<T> Key<T> {
     /// A key that may be there.
@@ -107,21 +101,28 @@ impl<T> Key<T> {
 impl<T> Shape<T> {
     /// What a table describes, of which it says what is not as usual.
     pub fn read(&self, c: &mut Compiler<'_>, usual: T, table: &mut Reader) -> T {
+        self.expect(table);
         let mut to = usual;
         for key in self.keys {
-            if table.has(key.name) {
-                key.read(c, &mut to, table);
-            } else if let Some(what) = key.needed {
-                table.missing(key.name, what);
+            if let Some(value) = table.get(key.name) {
+                key.read(c, &mut to, table, &value);
             }
-            table.expect(key.name);
         }
         to
+    }
+    /// Notes in a table which keys it may have, and reports those that it must have and has not.
+    pub fn expect(&self, table: &mut Reader) {
+        for key in self.keys {
+            table.expect(key.name);
+            if let Some(what) = key.needed.filter(|_| !table.has(key.name)) {
+                table.missing(key.name, what);
+            }
+        }
     }
 }
 
 impl<T> Key<T> {
-    fn read(&self, c: &mut Compiler<'_>, to: &mut T, table: &mut Reader) {
+    fn read(&self, c: &mut Compiler<'_>, to: &mut T, table: &mut Reader, value: &Entry) {
         let name = self.name;
         match &self.set {
             Set::Else(_) => {}
@@ -130,16 +131,21 @@ impl<T> Key<T> {
             Set::Small(set) => _ = table.int(name).map(|n| set(to, n)),
             Set::Medium(set) => _ = table.int(name).map(|n| set(to, n)),
             Set::Large(set) => _ = table.int(name).map(|n| set(to, n)),
-            Set::Word(what, words) => _ = table.word(name, what, words).map(|set| set(to)),
-            Set::Names(set) => _ = table.names(name).map(|names| set(c, to, names)),
-            Set::Units(set) => _ = table.units(name).map(|list| set(to, c.unit_set(&list))),
+            Set::Word(what, words) => {
+                let word = table.word_in(name, value, what, words);
+                _ = word.map(|set| set(to));
+            }
+            Set::Names(set) => set(c, to, table.texts(name, value)),
+            Set::Units(set) => {
+                let list = table.units_in(name, value);
+                _ = list.map(|list| set(to, c.unit_set(&list)));
+            }
             Set::UnitLists(set) => {
-                let lists = table.unit_lists(name);
+                let lists = table.unit_lists_in(name, value);
                 _ = lists.map(|l| set(to, l.iter().map(|l| c.unit_set(l)).collect()));
             }
-            Set::Table(many, _, set) => {
-                table.each(name, *many == Many::List, |t| set(c, to, t));
-            }
+            Set::One(_, set) => table.table(name, |t| set(c, to, t)),
+            Set::Each(_, set) => table.each(name, |t| set(c, to, t)),
             Set::Tables(_, set) => set(to, table.tables(name, name)),
         }
     }
