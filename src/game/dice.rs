@@ -13,11 +13,7 @@ pub const SCHEME: &str = "chacha8-v1";
 
 /// A seeded stream of dice.
 #[derive(Debug)]
-pub struct Stream {
-    words: ChaCha8Rng,
-    seed: u64,
-    number: u64,
-}
+pub struct Stream(ChaCha8Rng);
 
 impl Stream {
     /// The dice of a game with this seed.
@@ -30,38 +26,32 @@ impl Stream {
     pub fn numbered(seed: u64, number: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        let mut words = ChaCha8Rng::from_seed(key);
-        words.set_stream(number);
-        Self {
-            words,
-            seed,
-            number,
-        }
+        let mut stream = Self::keyed(key);
+        stream.0.set_stream(number);
+        stream
     }
 
     /// A stream with a whole key, for one order: it is no game's of its own.
     pub fn keyed(key: [u8; 32]) -> Self {
-        Self {
-            words: ChaCha8Rng::from_seed(key),
-            seed: 0,
-            number: 0,
-        }
+        Self(ChaCha8Rng::from_seed(key))
     }
 
     /// The seed.
     pub fn seed(&self) -> u64 {
-        self.seed
+        let key = self.0.get_seed();
+        let first = key.first_chunk();
+        first.map_or(0, |seed| u64::from_le_bytes(*seed))
     }
 
     /// How many words have been drawn: where the stream goes on.
     pub fn position(&self) -> u64 {
         // A stream ends after 2^64 words of half the size, so the half of that fits.
-        (self.words.get_word_pos() / 2) as u64
+        (self.0.get_word_pos() / 2) as u64
     }
 
     /// Goes on from this position.
     pub fn seek(&mut self, position: u64) {
-        self.words.set_word_pos(u128::from(position) * 2);
+        self.0.set_word_pos(u128::from(position) * 2);
     }
 
     /// A number below `n`, each as likely as any other; 0 if there is none.
@@ -72,7 +62,7 @@ impl Stream {
         // 2^64 is not a multiple of most n: words from the last incomplete run are skipped.
         let skipped = (u64::MAX % n + 1) % n;
         loop {
-            let word = self.words.next_u64();
+            let word = self.0.next_u64();
             if word <= u64::MAX - skipped {
                 return word % n;
             }
@@ -82,7 +72,8 @@ impl Stream {
 
 impl Clone for Stream {
     fn clone(&self) -> Self {
-        let mut copy = Self::numbered(self.seed, self.number);
+        let mut copy = Self::keyed(self.0.get_seed());
+        copy.0.set_stream(self.0.get_stream());
         copy.seek(self.position());
         copy
     }
@@ -95,25 +86,8 @@ impl Dice for Stream {
     }
 }
 
-/// Dice whose faces are written down as they are rolled.
-pub(super) struct Noted<'a> {
-    dice: &'a mut dyn Dice,
-    /// What came up.
-    pub faces: Vec<u8>,
-}
-
-impl<'a> Noted<'a> {
-    /// Writes down what these dice show.
-    pub fn new(dice: &'a mut dyn Dice) -> Self {
-        Self {
-            dice,
-            faces: Vec::new(),
-        }
-    }
-}
-
 /// Dice that are written down; without any left the game stops.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Written(pub Scripted);
 
 impl Dice for Written {
@@ -125,13 +99,46 @@ impl Dice for Written {
     }
 }
 
-impl Dice for Noted<'_> {
+/// The dice of a game, wherever they come from, with what they show.
+#[derive(Clone)]
+pub(super) struct Cup {
+    /// Those of its seed, where there are no others.
+    pub stream: Stream,
+    /// Those that several people made for one order.
+    pub joint: Option<Stream>,
+    /// Those that are written down: they are rolled before any others.
+    pub written: Option<Written>,
+    shown: Vec<u8>,
+}
+
+impl Cup {
+    /// The dice of a seed.
+    pub fn of(stream: Stream) -> Self {
+        Self {
+            stream,
+            joint: None,
+            written: None,
+            shown: Vec::new(),
+        }
+    }
+    /// What they have shown since this was last asked; what several people made is used up then.
+    pub fn shown(&mut self) -> Vec<u8> {
+        self.joint = None;
+        std::mem::take(&mut self.shown)
+    }
+}
+
+impl Dice for Cup {
     fn roll(&mut self, sides: u8) -> u8 {
-        let face = self.dice.roll(sides);
-        self.faces.push(face);
+        let face = match (&mut self.written, &mut self.joint) {
+            (Some(dice), _) => dice.roll(sides),
+            (None, Some(dice)) => dice.roll(sides),
+            (None, None) => self.stream.roll(sides),
+        };
+        self.shown.push(face);
         face
     }
     fn ran_out(&self) -> bool {
-        self.dice.ran_out()
+        self.written.as_ref().is_some_and(Dice::ran_out)
     }
 }

@@ -3,7 +3,6 @@
 
 mod chain;
 pub mod dice;
-mod edit;
 pub mod force;
 mod forms;
 pub mod joint;

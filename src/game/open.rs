@@ -1,9 +1,10 @@
 //! Packs ready to play: the pack's rules with their names and scripts, and what is to be said about it.
 
+use super::dice::{Cup, Stream, Written};
 use super::language::{Names, refused_plainly};
 use super::session::{Session, SharedHooks};
 use sandtable_diag::{Problem, Problems, Source};
-use sandtable_kernel::Event;
+use sandtable_kernel::{self as kernel, Event, Refusal, Scripted};
 use sandtable_pack::{self as pack, Choices, Finding, KeptPacks, Pack, PackInfo, Sort};
 use sandtable_rules::Rules;
 use sandtable_script::{self as script, Host};
@@ -64,6 +65,17 @@ impl Opened {
             .map_err(|r| refused_plainly(&self.rules, &r))?;
         session.names = self.names.clone();
         Ok((session, events))
+    }
+
+    /// A new game with an opening that was rolled so, whose other dice are yet to be written down; nobody will go back in it.
+    pub(super) fn begin_with(&self, mut dice: Scripted) -> Result<Session, Refusal> {
+        let begun = kernel::begin(&self.rules, &mut dice, &*self.hooks)?;
+        let mut cup = Cup::of(Stream::new(0));
+        cup.written = Some(Written::default());
+        let mut session = Session::begun(self.rules.clone(), self.hooks.clone(), cup, begun);
+        session.names = self.names.clone();
+        session.forget();
+        Ok(session)
     }
 }
 

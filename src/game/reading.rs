@@ -1,12 +1,10 @@
 //! What lines about a position say: powers, spaces, treasuries, units by description or by label. Edits make it so,
 //! expectations find it so.
 
-use super::language::{Name, Names, Node, Rule, number};
+use super::language::{Name, Names, Node, Reader, Rule, number};
 use sandtable_diag::{Loc, Problem, fold_name};
-use sandtable_kernel::{Plain, State, UnitIx};
-use sandtable_rules::{
-    CounterId, EconomyId, PhaseId, PowerId, Relation, Rules, SpaceId, UnitTypeId,
-};
+use sandtable_kernel::{Plain, UnitIx};
+use sandtable_rules::{CounterId, EconomyId, PhaseId, PowerId, Relation, SpaceId, UnitTypeId};
 
 /// The words for how two powers stand.
 pub const RELATIONS: [(&str, Relation); 3] = [
@@ -18,27 +16,16 @@ pub const RELATIONS: [(&str, Relation); 3] = [
 /// Under which number labels are kept: they go where their units go. Scripts count from 0.
 pub(super) const LABELS: u16 = u16::MAX;
 
-/// Reads what is said about a position.
-#[derive(Clone, Copy)]
-pub struct Reading<'a> {
-    /// The edition.
-    pub rules: &'a Rules,
-    /// Its names.
-    pub names: &'a Names,
-    /// The position.
-    pub state: &'a State,
-}
-
-impl<'a> Reading<'a> {
+impl<'a> Reader<'a> {
     /// A treasury and an amount.
-    pub fn treasury(&self, said: &Node) -> Result<(EconomyId, i64), Problem> {
+    pub(crate) fn treasury(&self, said: &Node) -> Result<(EconomyId, i64), Problem> {
         let n = said.need(Rule::amount)?;
         let id = self.names.economies.find(said.need(Rule::but_amount)?)?;
         Ok((id, number(&n.text, n.loc, -100_000, 100_000)?))
     }
 
     /// A counter and its value, or a flag and whether it is set.
-    pub fn counter(&self, word: &str, said: &Node) -> Result<(CounterId, i32), Problem> {
+    pub(crate) fn counter(&self, word: &str, said: &Node) -> Result<(CounterId, i32), Problem> {
         if word == "counter" {
             let n = said.need(Rule::amount)?;
             let id = self.names.counters.find(said.need(Rule::but_amount)?)?;
@@ -59,28 +46,28 @@ impl<'a> Reading<'a> {
     }
 
     /// Two powers.
-    pub fn powers(&self, said: &Node) -> Result<(PowerId, PowerId), Problem> {
+    pub(crate) fn powers(&self, said: &Node) -> Result<(PowerId, PowerId), Problem> {
         let words = said.need(Rule::words)?.names(Rule::word);
         Names::pair(&self.names.powers, &self.names.powers, &words)
     }
 
     /// A phase.
-    pub fn phase(&self, said: &Node) -> Result<PhaseId, Problem> {
+    pub(crate) fn phase(&self, said: &Node) -> Result<PhaseId, Problem> {
         self.names.phases.find(said.need(Rule::words)?)
     }
 
     /// The place of a power in the order of play.
-    pub fn turn_of(&self, said: &Node) -> Result<u8, Problem> {
+    pub(crate) fn turn_of(&self, said: &Node) -> Result<u8, Problem> {
         let power = said.need(Rule::words)?;
         let id = self.names.powers.find(power)?;
-        self.rules.turn.turn_of(id).ok_or_else(|| {
+        self.cx.rules.turn.turn_of(id).ok_or_else(|| {
             let message = "this power has no turns of its own";
             Problem::error("transcript/turn", message).at(power.loc, "")
         })
     }
 
     /// A space and its holder, without words between them; `nobody` holds what nobody holds.
-    pub fn holding(&self, said: &Node) -> Result<(SpaceId, Option<PowerId>), Problem> {
+    pub(crate) fn holding(&self, said: &Node) -> Result<(SpaceId, Option<PowerId>), Problem> {
         let words = said.need(Rule::words)?.names(Rule::word);
         if let [space @ .., last] = words.as_slice()
             && let ([first, ..], "nobody" | "none") = (space, &*last.text.to_lowercase())
@@ -97,12 +84,12 @@ impl<'a> Reading<'a> {
     }
 
     /// The units of a description in a space: all of them, or as many as it says.
-    pub fn present(&self, said: &Node) -> Result<Vec<UnitIx>, Problem> {
+    pub(crate) fn present(&self, said: &Node) -> Result<Vec<UnitIx>, Problem> {
         let space = self.names.spaces.find(said.need(Rule::space)?)?;
         let described = said.need(Rule::stack)?;
         let stack = self.names.stack(described)?;
-        let units = self.state.units_in(space);
-        let found = units.filter(|(ix, u)| stack.fits(self.state, *ix, u));
+        let units = self.cx.state.units_in(space);
+        let found = units.filter(|(ix, u)| stack.fits(self.cx.state, *ix, u));
         let found: Vec<UnitIx> = found.map(|(ix, _)| ix).collect();
         if found.len() >= stack.many.of(1) {
             return Ok(found);
@@ -120,7 +107,7 @@ impl<'a> Reading<'a> {
         ))
     }
 
-    pub fn about(
+    pub(crate) fn about(
         &self,
         code: &'static str,
         kind: UnitTypeId,
@@ -129,14 +116,14 @@ impl<'a> Reading<'a> {
         text: &str,
     ) -> Problem {
         let (unit, space) = (
-            &self.rules.units[kind].name,
-            &self.rules.board.spaces[space].name,
+            &self.cx.rules.units[kind].name,
+            &self.cx.rules.board.spaces[space].name,
         );
         Problem::error(code, text.replace("{unit}", unit).replace("{space}", space)).at(loc, "")
     }
 
     fn labels(&self) -> impl Iterator<Item = (UnitIx, &'a str)> {
-        let all = match self.state.remembered(LABELS) {
+        let all = match self.cx.state.remembered(LABELS) {
             Some(Plain::Units(all)) => Some(all.iter()),
             _ => None,
         };
@@ -148,7 +135,7 @@ impl<'a> Reading<'a> {
             })
     }
 
-    pub fn labelled(&self, name: &str) -> Option<UnitIx> {
+    pub(crate) fn labelled(&self, name: &str) -> Option<UnitIx> {
         let name = fold_name(name);
         let mut all = self.labels();
         all.find(|(_, label)| fold_name(label) == name)
@@ -156,7 +143,7 @@ impl<'a> Reading<'a> {
     }
 
     /// What is said, with numbers for labels.
-    pub fn numbered(&self, verb: &str, said: &Node) -> Result<Node, Problem> {
+    pub(crate) fn unlabelled(&self, verb: &str, said: &Node) -> Result<Node, Problem> {
         let number = |name: &Name| {
             let label = &name.text[1..];
             if label.bytes().all(|b| b.is_ascii_digit()) {

@@ -1,7 +1,7 @@
 //! A game in progress: rules, state, dice and what was ordered. Everything that is ordered, by
 //! whomever, comes through here, and can be taken back; who may take back what is said in `undo.rs`.
 
-use super::dice::{Noted, Stream};
+use super::dice::{Cup, Stream};
 use super::joint::Joint;
 use super::language::{self, Among, Clause, Manner, Names, Reader, Text, parse_line};
 use super::log::{Deed, Entry, Log, Reached};
@@ -9,14 +9,14 @@ use super::notes::{Note, notes};
 use super::story::Story;
 use sandtable_diag::{FileId, Loc, Problem, Problems};
 use sandtable_kernel::{
-    self as kernel, Choice, Cx, Decision, Event, Fault, Hooks, Judged, Order, Refusal, Scripted,
-    State,
+    self as kernel, Choice, Cx, Decision, Event, Fault, Hooks, Judged, Order, Refusal, State,
 };
 use sandtable_rules::{PowerId, Rules};
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
 mod back;
+mod edit;
 mod shared;
 
 /// Scripts, as a game holds them.
@@ -58,14 +58,12 @@ pub struct Session {
     pub(super) names: Arc<OnceLock<Names>>,
     hooks: SharedHooks,
     state: State,
-    dice: Stream,
+    pub(super) dice: Cup,
     joint: Option<Joint>,
     log: Log,
     past: VecDeque<Arc<Past>>,
     /// Where the dice stood before each entry of the log.
     drawn: Vec<u64>,
-    /// Dice that came up once, while entries are played again.
-    known: Option<Scripted>,
     notes: Vec<Note>,
     story: Story,
     /// How many entries the log had when a line was last typed.
@@ -83,11 +81,23 @@ impl Session {
         hooks: SharedHooks,
         seed: u64,
     ) -> Result<(Self, Vec<Event>), Refusal> {
-        let mut dice = Stream::new(seed);
-        let (state, events) = kernel::begin(&rules, &mut dice, &*hooks)?;
+        let mut dice = Cup::of(Stream::new(seed));
+        let begun = kernel::begin(&rules, &mut dice, &*hooks)?;
+        let events = begun.1.clone();
+        Ok((Self::begun(rules, hooks, dice, begun), events))
+    }
+    /// A game that has begun so, with the dice of what follows.
+    pub(super) fn begun(
+        rules: Arc<Rules>,
+        hooks: SharedHooks,
+        mut dice: Cup,
+        (state, events): (State, Vec<Event>),
+    ) -> Self {
+        // What the opening rolled belongs to no order.
+        dice.shown();
         let mut story = Story::default();
-        story.add(events.clone(), Some(state.clone()));
-        let session = Self {
+        story.add(events, Some(state.clone()));
+        Self {
             rules,
             names: Arc::default(),
             hooks,
@@ -97,13 +107,11 @@ impl Session {
             log: Log::default(),
             past: VecDeque::new(),
             drawn: Vec::new(),
-            known: None,
             notes: Vec::new(),
             story,
             typed: 0,
             recording: true,
-        };
-        Ok((session, events))
+        }
     }
     /// Keeps no text of orders and nothing to go back to: for games that nobody will look at.
     pub fn forget(&mut self) {
@@ -131,7 +139,7 @@ impl Session {
     }
     /// The seed of the dice.
     pub fn seed(&self) -> u64 {
-        self.dice.seed()
+        self.dice.stream.seed()
     }
     /// What was done to it.
     pub fn log(&self) -> &Log {
@@ -153,7 +161,7 @@ impl Session {
     pub fn legal(&self) -> Vec<Order> {
         kernel::legal(self.cx())
     }
-    fn reader<'a>(&'a self, decision: Option<&'a Decision>) -> Reader<'a> {
+    pub(super) fn reader<'a>(&'a self, decision: Option<&'a Decision>) -> Reader<'a> {
         Reader::new(self.cx(), self.names(), decision)
     }
     /// An order as text.
@@ -215,24 +223,19 @@ impl Session {
         }
         let before = self.recording.then(|| self.now());
         let moved = judged.order().clone();
-        let (rolled, phase) = (self.dice.position(), self.place());
-        let mut joint = self.joint.as_ref().and_then(|joint| joint.dice_for(&text));
-        let mut dice = Noted::new(match (&mut self.known, &mut joint) {
-            (Some(dice), _) => dice,
-            (None, Some(dice)) => dice,
-            (None, None) => &mut self.dice,
-        });
+        let (rolled, phase) = (self.dice.stream.position(), self.place());
+        self.dice.joint = self.joint.as_ref().and_then(|joint| joint.dice_for(&text));
         let done = kernel::carry_out(
             &self.rules,
             &mut self.state,
             judged,
-            &mut dice,
+            &mut self.dice,
             &*self.hooks,
         );
-        let dice = dice.faces;
+        let dice = self.dice.shown();
         let Ok(events) = done else {
             // A script may fail after dice were rolled; a refused order must not have moved them.
-            self.dice.seek(rolled);
+            self.dice.stream.seek(rolled);
             return done;
         };
         if let Some(before) = before {
@@ -256,7 +259,7 @@ impl Session {
     fn now(&self) -> Past {
         Past {
             state: self.state.clone(),
-            rolled: self.dice.position(),
+            rolled: self.dice.stream.position(),
             entries: self.log.entries().len(),
         }
     }
@@ -331,7 +334,7 @@ impl Session {
         }
     }
 
-    fn obey(
+    pub(super) fn obey(
         &mut self,
         clause: &Clause,
         (manner, words): (Manner, &str),

@@ -2,21 +2,18 @@
 //! where they must.
 
 use sandtable::diag::{Problems, Style};
-use sandtable::game::transcript::{Board, Played, run};
+use sandtable::game::transcript::{Played, run};
 use sandtable::game::{Opened, open};
+use sandtable::kernel::Event;
+use sandtable::rules::Rules;
 use sandtable::view::{Paint, describe_event};
 use std::path::Path;
 
 /// Plays a transcript in an edition: what came of it, and what is said about it.
 pub fn tried(opened: &Opened, play: &str) -> (Played, String) {
     let (mut problems, id) = Problems::about("a.play", play);
-    let board = Board {
-        rules: &opened.rules,
-        names: opened.names(),
-        hooks: &*opened.hooks,
-        tell: |rules, event| describe_event(rules, event, Paint::Off),
-    };
-    let played = run(board, id, play, &mut problems);
+    let tell = |rules: &Rules, event: &Event| describe_event(rules, event, Paint::Off);
+    let played = run(opened, tell, (id, play), &mut problems);
     (played, problems.render(Style::Plain, 100))
 }
 

@@ -4,7 +4,7 @@ use crate::expectations::tried;
 use sandtable::ai::{Level, Planner, Player, Random};
 use sandtable::diag::Style;
 use sandtable::game::dice::Stream;
-use sandtable::game::transcript::played_with;
+use sandtable::game::transcript::With;
 use sandtable::game::{Opened, open_with};
 use sandtable::kernel::{Cx, apply, begin, broken_invariant, pending};
 use sandtable::pack::Choices;
@@ -137,7 +137,7 @@ fn transcripts_hold_with_the_rule_and_not_without_it() {
         let plain = opened(BASE, &[], &Choices::default());
         for play in plays {
             let play = text(&play);
-            let pack = opened(&name, &[], &played_with(&play).1);
+            let pack = opened(&name, &[], &With::read(&play).choices);
             assert!(passes(&pack, &play), "{name}:\n{play}");
             assert!(
                 !passes(&plain, &play),

@@ -1,82 +1,16 @@
-//! Changing the position by hand, going back, and doing again what was done.
+//! Going back, and doing again what was done; standing orders.
 
 use super::{Past, Ready, Session, Typed};
-use crate::dice::{Noted, Stream};
-use crate::edit::Editor;
-use crate::forms::edit_of;
-use crate::language::{Desk, Names, Text, refused_plainly};
+use crate::dice::{Cup, Stream, Written};
+use crate::language::refused_plainly;
 use crate::log::{Deed, Entry, Log};
 use crate::standing::{self, Standing};
 use sandtable_diag::{Problem, Problems};
-use sandtable_kernel::{DecisionKind, Event, Scripted};
+use sandtable_kernel::{Event, Scripted};
 use sandtable_rules::PowerId;
-use std::iter;
 use std::sync::Arc;
 
 impl Session {
-    /// Changes the position by hand: `put`, `clear`, `give` and `set`, as transcripts say them.
-    ///
-    /// # Errors
-    /// It is no edit, it names what is not there, a question waits that is no phase's, or the position
-    /// would be none that a game can be in. Nothing has changed then.
-    pub fn edit(&mut self, source: &str, text: &str) -> Result<Vec<Event>, Problems> {
-        Desk::read(|desk| self.change(desk.typed(source, text)))
-    }
-
-    fn change(&mut self, text: Text<'_>) -> Result<Vec<Event>, Problem> {
-        let (verb, word, said) = edit_of(text)?;
-        let loc = text.loc();
-        self.goes_on(loc)?;
-        let asked = self.pending();
-        if !matches!(&asked, Some(d) if matches!(d.kind, DecisionKind::Phase(_))) {
-            let message = "the position can be edited while a power gives the orders of its phase";
-            return Err(Problem::error("edit/not-now", message)
-                .at(
-                    loc,
-                    "a battle, an offer or the end of the game is no such time",
-                )
-                .help("answer what is asked first"));
-        }
-        let by = self.cx().active();
-        let mut state = self.state.clone();
-        let rolled = self.dice.position();
-        let mut dice = Noted::new(match &mut self.known {
-            Some(dice) => dice,
-            None => &mut self.dice,
-        });
-        let mut editor = Editor {
-            rules: &self.rules,
-            names: self.names.get_or_init(|| Names::new(&self.rules)),
-            hooks: &*self.hooks,
-            state: &mut state,
-            dice: &mut dice,
-        };
-        let said = editor.numbered(verb, &said);
-        let entered = said.and_then(|said| match editor.edit(verb, word, &said, loc)? {
-            Some(events) => Ok(events),
-            None => editor.settle(loc).map(|_| Vec::new()),
-        });
-        let edit = text.text.trim().to_owned();
-        let edited = Event::Edited { edit: edit.clone() };
-        let entered = entered.map(|events| iter::once(edited).chain(events).collect::<Vec<_>>());
-        let dice = dice.faces;
-        let events = entered.inspect_err(|_| self.dice.seek(rolled))?;
-        let before = Past {
-            rolled,
-            ..self.now()
-        };
-        self.state = state;
-        let entry = Entry {
-            deed: Deed::Edit,
-            by,
-            text: edit,
-            dice,
-            reached: Some(self.reached()),
-        };
-        self.note(before, entry, events.clone());
-        Ok(events)
-    }
-
     /// Says what a power answers from now on while nobody is there to ask: the one that is asked, or one
     /// that is named.
     ///
@@ -167,7 +101,7 @@ impl Session {
         };
         self.drawn.truncate(entries);
         if let Some(past) = past {
-            self.dice.seek(past.rolled);
+            self.dice.stream.seek(past.rolled);
             self.state = past.state.clone();
         }
         if let Some(joint) = &mut self.joint {
@@ -198,7 +132,7 @@ impl Session {
         let entries_done = &self.log.entries()[..entries.min(self.log.entries().len())];
         // Whatever rolled them, a seed, several people or a plan's own stream: the dice are those that came up.
         let faces = entries_done.iter().flat_map(|entry| entry.dice.clone());
-        game.known = Some(Scripted::new(faces));
+        game.dice.written = Some(Written(Scripted::new(faces)));
         for entry in entries_done {
             let deed = match entry.deed {
                 Deed::Stood => Deed::Order,
@@ -222,9 +156,8 @@ impl Session {
         /// Number 0 are the dice, those after it belong to programs.
         const TRIED: u64 = u64::MAX;
         Self {
-            dice: Stream::numbered(self.seed(), TRIED),
+            dice: Cup::of(Stream::numbered(self.seed(), TRIED)),
             joint: None,
-            known: None,
             ..self.clone()
         }
     }

@@ -1,7 +1,7 @@
 //! Expectations of a transcript: what must be so, and what is said when it is not.
 
-use super::run::{Board, Refused, Runner};
-use crate::language::{CODES, Node, Reader, Rule, Stack, number};
+use super::run::{Refused, Runner};
+use crate::language::{CODES, Node, Rule, Stack, number};
 use crate::reading::{RELATIONS, round};
 use sandtable_diag::{Loc, Problem, fold_name};
 use sandtable_kernel::{Code, UnitIx, pairing, territory_income};
@@ -14,60 +14,56 @@ struct Wanted {
     aboard: bool,
 }
 
-impl Runner<'_> {
+impl Runner {
     /// Checks an expectation: its words, and what follows them.
     pub(super) fn expect(&mut self, word: &str, said: &Node, loc: Loc) -> Result<(), Problem> {
-        let Board { rules, names, .. } = self.board;
+        let (reader, cx) = (self.reader(), self.session.cx());
+        let (rules, state) = (cx.rules, cx.state);
         let power = |p: PowerId| rules.powers[p].name.as_str();
         match word {
             "units" => self.expect_units(said, loc),
             "damage" => self.expect_damage(said, loc),
             "income" => {
-                let (id, n) = self.reading().treasury(said)?;
+                let (id, n) = reader.treasury(said)?;
                 let power = rules.powers.economies[id].power;
-                let have = territory_income(self.cx(), power, id);
+                let have = territory_income(cx, power, id);
                 same(n, have.into(), word, loc)
             }
             "treasury" => {
-                let (id, n) = self.reading().treasury(said)?;
-                same(n, self.state.treasury(id).into(), word, loc)
+                let (id, n) = reader.treasury(said)?;
+                same(n, state.treasury(id).into(), word, loc)
             }
             "counter" | "flag" => {
-                let (id, n) = self.reading().counter(word, said)?;
-                same(n, self.state.counter(id), word, loc)
+                let (id, n) = reader.counter(word, said)?;
+                same(n, state.counter(id), word, loc)
             }
-            "round" => same(round(said)?, self.state.round, word, loc),
+            "round" => same(round(said)?, state.round, word, loc),
             "control" => {
-                let (space, owner) = self.reading().holding(said)?;
+                let (space, owner) = reader.holding(said)?;
                 let name = |p: Option<PowerId>| p.map_or("nobody", power);
-                same(name(owner), name(self.state.owner(space)), word, loc)
+                same(name(owner), name(state.owner(space)), word, loc)
             }
             "turn" => {
-                let wanted = names.powers.find(said.need(Rule::words)?)?;
-                same(power(wanted), power(self.state.active(rules)), word, loc)
+                let wanted = reader.names.powers.find(said.need(Rule::words)?)?;
+                same(power(wanted), power(state.active(rules)), word, loc)
             }
             "phase" => {
                 let name = |p| rules.turn.phases[p].name.as_str();
-                same(
-                    name(self.reading().phase(said)?),
-                    name(self.state.phase),
-                    word,
-                    loc,
-                )
+                same(name(reader.phase(said)?), name(state.phase), word, loc)
             }
             "decision" => self.expect_decision(said, loc),
             "winner" => {
                 let side = said.need(Rule::words)?;
                 let none = side.text.eq_ignore_ascii_case("none");
-                let wanted = (!none).then(|| names.sides.find(side)).transpose()?;
+                let wanted = (!none).then(|| reader.names.sides.find(side)).transpose()?;
                 let name = |s: Option<_>| s.map_or("none", |s| side_name(rules, s));
-                same(name(wanted), name(self.state.winner), word, loc)
+                same(name(wanted), name(state.winner), word, loc)
             }
             "event" | "no event" => self.expect_event(said, word == "event", loc),
             "refused" => self.expect_refused(said, loc),
             _ => {
-                let (a, b) = self.reading().powers(said)?;
-                let have = self.state.relation(rules, a, b);
+                let (a, b) = reader.powers(said)?;
+                let have = state.relation(rules, a, b);
                 let have = RELATIONS.iter().find(|(_, known)| *known == have);
                 same(word, have.map_or("", |(word, _)| word), "relation", loc)
             }
@@ -76,38 +72,36 @@ impl Runner<'_> {
 
     /// Exactly the units of a list, each as it is described.
     fn expect_units(&self, said: &Node, loc: Loc) -> Result<(), Problem> {
-        let owner = said
-            .find(Rule::thing)
-            .map(|p| self.board.names.powers.find(p));
+        let (names, state) = (self.session.names(), self.session.state());
+        let owner = said.find(Rule::thing).map(|p| names.powers.find(p));
         let owner = owner.transpose()?;
-        let space = self.board.names.spaces.find(said.need(Rule::space)?)?;
-        let wanted = wanted(&self.board.names.stacks(said)?)?;
+        let space = names.spaces.find(said.need(Rule::space)?)?;
+        let wanted = wanted(&names.stacks(said)?)?;
         // Facilities count only where one is named: lists of who is left after a battle stay short.
-        let facilities = self.board.rules.units.facilities;
+        let facilities = self.session.rules().units.facilities;
         let count_all = wanted.is_empty() || wanted.iter().any(|w| facilities.has(w.unit.kind));
-        let units = self.state.those_in(space, |u| {
+        let units = state.those_in(space, |u| {
             owner.is_none_or(|p| p == u.owner) && (count_all || !facilities.has(u.kind))
         });
         if self.matched(&wanted, &units) {
             return Ok(());
         }
-        let reader = Reader::new(self.cx(), self.board.names, None);
         let free = |ix: &UnitIx| {
-            self.state
-                .unit(*ix)
-                .carrier()
-                .is_none_or(|c| !units.contains(&c))
+            let carrier = state.unit(*ix).carrier();
+            carrier.is_none_or(|c| !units.contains(&c))
         };
         let shown: Vec<UnitIx> = units.iter().copied().filter(free).collect();
         let list = said.find(Rule::stacks).map_or("none", |l| l.text.as_str());
-        Err(unlike(list, reader.listed(&shown), "list of units", loc))
+        let have = self.reader().listed(&shown);
+        Err(unlike(list, have, "list of units", loc))
     }
 
     /// Whether every unit can be one of those wanted, and every one wanted is there.
     fn matched(&self, wanted: &[Wanted], units: &[UnitIx]) -> bool {
+        let state = self.session.state();
         let fits = |Wanted { unit, aboard }: &Wanted, ix: UnitIx| {
-            let there = self.state.unit(ix);
-            unit.fits(&self.state, ix, there) && (!aboard || there.carrier().is_some())
+            let there = state.unit(ix);
+            unit.fits(state, ix, there) && (!aboard || there.carrier().is_some())
         };
         let fitting = |wanted| {
             (0..units.len())
@@ -122,26 +116,20 @@ impl Runner<'_> {
     fn expect_damage(&self, said: &Node, loc: Loc) -> Result<(), Problem> {
         let n = said.need(Rule::amount)?;
         let points = number(&n.text, n.loc, 0, 250)?;
-        let units = self.reading().present(said)?;
+        let units = self.reader().present(said)?;
         if let Some(count) = said.need(Rule::stack)?.find(Rule::amount)
             && count.text.parse::<usize>().is_ok_and(|n| n != units.len())
         {
-            same(
-                count.text.clone(),
-                units.len().to_string(),
-                "number of units",
-                loc,
-            )?;
+            let have = units.len().to_string();
+            same(count.text.clone(), have, "number of units", loc)?;
         }
-        let wrong = |ix: &&UnitIx| i64::from(self.state.unit(**ix).damage) != points;
-        match units.iter().find(wrong) {
-            None => Ok(()),
-            Some(ix) => same(points, self.state.unit(*ix).damage.into(), "damage", loc),
-        }
+        let state = self.session.state();
+        let mut damage = units.iter().map(|ix| i64::from(state.unit(*ix).damage));
+        damage.try_for_each(|have| same(points, have, "damage", loc))
     }
 
     fn expect_decision(&self, said: &Node, loc: Loc) -> Result<(), Problem> {
-        let pending = self.pending();
+        let pending = self.session.pending();
         let kind = pending.as_ref().map_or("none", |d| d.kind.name());
         let words = said.need(Rule::words)?;
         let (power, wanted) = words
@@ -156,8 +144,9 @@ impl Runner<'_> {
             text: power.trim().to_owned(),
             loc: words.loc,
         };
-        let name = |p: PowerId| &self.board.rules.powers[p].name;
-        let wanted = format!("{} {wanted}", name(self.board.names.powers.find(&power)?));
+        let name = |p: PowerId| &self.session.rules().powers[p].name;
+        let power = self.session.names().powers.find(&power)?;
+        let wanted = format!("{} {wanted}", name(power));
         let have = pending.map_or("none".to_owned(), |d| format!("{} {kind}", name(d.power)));
         same(wanted, have, "decision", loc)
     }

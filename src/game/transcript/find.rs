@@ -1,6 +1,6 @@
 //! Finds transcripts, on disk or in a bundled pack, finds the pack of each, plays them all.
 
-use super::{Board, Played, Tell, played_with, run};
+use super::{Played, Tell, With, run};
 use crate::open::{Opened, open_with};
 use sandtable_diag::{Problem, Problems, ReadError, Severity, read_file, without_mark};
 use sandtable_pack::{Bundled, Choices, MANIFEST, bundled_spellings};
@@ -159,9 +159,11 @@ fn played(
     })?;
     let text = without_mark(text);
     let id = problems.sources_mut().add(shown, text);
-    let (named, own) = played_with(text);
+    let With {
+        pack, choices: own, ..
+    } = With::read(text);
     let choices = chosen.and(own);
-    let pack = named.or_else(|| found.pack.clone()).ok_or_else(|| {
+    let pack = pack.or_else(|| found.pack.clone()).ok_or_else(|| {
         let message = format!("`{shown}` does not say which pack it is played with");
         Problem::error("transcript/no-pack", message)
             .help("its first line can be `pack NAME`; inside a pack's folder none is needed")
@@ -178,13 +180,7 @@ fn played(
             return told.map_or_else(|| Ok(Played::default()), Err);
         }
     };
-    let board = Board {
-        rules: &opened.rules,
-        names: opened.names(),
-        hooks: &*opened.hooks,
-        tell,
-    };
-    Ok(run(board, id, text, problems))
+    Ok(run(opened, tell, (id, text), problems))
 }
 
 /// The problem that a pack cannot be opened, with the first of its own.

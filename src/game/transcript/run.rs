@@ -1,16 +1,13 @@
 //! Playing a transcript: line by line, orders through the kernel like any others, dice as they are
 //! written down.
 
-use super::FIRST_LINES;
-use crate::dice::Written;
-use crate::edit::Editor;
+use super::With;
 use crate::forms::{Line, bare, faces, line, place};
-use crate::language::{Clause, Names, Node, Reader, Rule, Text, refused};
-use crate::reading::Reading;
+use crate::language::{Clause, Manner, Node, Reader, Rule, Text, refused};
+use crate::open::Opened;
+use crate::session::Session;
 use sandtable_diag::{FileId, Loc, Problem, Problems};
-use sandtable_kernel::{
-    self as kernel, Cx, Decision, Dice, Event, Fault, Hooks, Judged, Order, Scripted, State,
-};
+use sandtable_kernel::{Dice, Event, Fault, Scripted};
 use sandtable_rules::Rules;
 
 /// No line is longer, in bytes: a drawing of it would drown what is said about it.
@@ -20,19 +17,6 @@ const LAST_LINES: usize = 6;
 
 /// Tells an event in words.
 pub type Tell = fn(&Rules, &Event) -> String;
-
-/// What a transcript is played with.
-#[derive(Clone, Copy)]
-pub struct Board<'a> {
-    /// The edition.
-    pub rules: &'a Rules,
-    /// Its names.
-    pub names: &'a Names,
-    /// Its scripts.
-    pub hooks: &'a dyn Hooks,
-    /// How events are told.
-    pub tell: Tell,
-}
 
 /// How an order must be refused.
 pub(super) struct Refused {
@@ -46,12 +30,12 @@ pub(super) struct Refused {
 }
 
 /// A transcript being played.
-pub(super) struct Runner<'a> {
-    pub board: Board<'a>,
-    /// The opening position, and what happened until it stood.
-    opening: (State, Vec<Event>),
-    pub state: State,
-    pub dice: Written,
+pub(super) struct Runner {
+    /// The game as it stands.
+    pub session: Session,
+    /// The same as it began.
+    opening: Session,
+    tell: Tell,
     /// Where the last dice are written down.
     dice_at: Option<Loc>,
     /// What happened with the last order or edit.
@@ -81,29 +65,34 @@ pub struct Played {
     pub shown: Vec<String>,
 }
 
-/// Plays a transcript; what fails is added to the problems.
-pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) -> Played {
-    let Board { rules, hooks, .. } = board;
+/// Plays a transcript with a pack; what fails is added to the problems.
+pub fn run(
+    opened: &Opened,
+    tell: Tell,
+    (file, text): (FileId, &str),
+    problems: &mut Problems,
+) -> Played {
     let before = problems.len() + problems.left_out();
-    let opening = match kernel::begin(rules, &mut setup_dice(text), hooks) {
-        Ok(begun) => begun,
+    // Where more are rolled than are written down, they show their highest face.
+    let opening = match opened.begin_with(Scripted::new(With::read(text).dice)) {
+        Ok(opening) => opening,
         Err(refusal) => {
             let start = Text::new(file, "").loc();
-            problems.push(refused(rules, &refusal, start));
+            problems.push(refused(&opened.rules, &refusal, start));
             return Played::default();
         }
     };
     let mut runner = Runner {
-        board,
-        state: opening.0.clone(),
-        events: opening.1.clone(),
+        session: opening.clone(),
         opening,
-        dice: Written::default(),
+        tell,
         dice_at: None,
+        events: Vec::new(),
         refusal: None,
         laid_out: false,
         shown: Vec::new(),
     };
+    runner.begin();
     let mut derailed = false;
     let mut at = 0;
     for part in text.split_inclusive('\n') {
@@ -130,7 +119,7 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
             continue;
         }
         let done = runner.line(text);
-        match done.and_then(|()| sound(hooks, line).map_err(Failed::Scene)) {
+        match done.and_then(|()| runner.sound(line).map_err(Failed::Scene)) {
             Ok(()) => {}
             Err(Failed::Expectation(problem)) => problems.push(problem),
             Err(Failed::Scene(problem)) => {
@@ -148,33 +137,24 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
     }
 }
 
-/// A game in which a script fails is not the one that a transcript is about.
-fn sound(hooks: &dyn Hooks, line: Loc) -> Result<(), Problem> {
-    let failed = |fault: Fault| {
-        let message = format!("a script failed:\n{}", fault.report.trim_end());
-        Problem::error("script/failed", message).at(line, "in this line")
-    };
-    match hooks.take_faults().into_iter().next() {
-        Some(fault) => Err(failed(fault)),
-        None => Ok(()),
-    }
-}
-
-/// The dice that are written down for the opening position; any others show their highest faces.
-fn setup_dice(text: &str) -> Scripted {
-    let of = |l: &str| match line(Text::new(FileId(0), l).trim()) {
-        Ok(Line::Form("setup", _, said)) => faces(&said).unwrap_or_default(),
-        _ => Vec::new(),
-    };
-    Scripted::new(text.lines().take(FIRST_LINES).flat_map(of))
-}
-
-impl Runner<'_> {
+impl Runner {
     /// Begins from the opening position.
     fn begin(&mut self) {
-        (self.state, self.events) = self.opening.clone();
-        (self.dice, self.dice_at) = (Written::default(), None);
-        (self.refusal, self.laid_out) = (None, false);
+        self.session = self.opening.clone();
+        self.events = self.opening.story().events().cloned().collect();
+        (self.dice_at, self.refusal, self.laid_out) = (None, None, false);
+    }
+
+    /// A game in which a script fails is not the one that a transcript is about.
+    fn sound(&self, line: Loc) -> Result<(), Problem> {
+        let failed = |fault: Fault| {
+            let message = format!("a script failed:\n{}", fault.report.trim_end());
+            Problem::error("script/failed", message).at(line, "in this line")
+        };
+        match self.session.take_faults().into_iter().next() {
+            Some(fault) => Err(failed(fault)),
+            None => Ok(()),
+        }
     }
 
     /// Plays one line.
@@ -193,15 +173,13 @@ impl Runner<'_> {
             Line::Blank => Ok(()),
             Line::Form("expect", word, said) => {
                 self.settle(loc).map_err(Failed::Scene)?;
-                let said = self.reading().numbered("expect", &said);
+                let said = self.reader().unlabelled("expect", &said);
                 let said = said.map_err(Failed::Expectation)?;
                 self.expect(word, &said, loc).map_err(Failed::Expectation)
             }
             Line::Form(verb, word, said) => {
-                let said = self
-                    .reading()
-                    .numbered(verb, &said)
-                    .map_err(Failed::Scene)?;
+                let said = self.reader().unlabelled(verb, &said);
+                let said = said.map_err(Failed::Scene)?;
                 self.form(verb, word, &said, loc).map_err(Failed::Scene)
             }
             Line::Orders(clauses) => {
@@ -221,7 +199,7 @@ impl Runner<'_> {
             ("pack" | "with" | "scene", _) | ("set", "option") => Ok(()),
             ("setup", _) => faces(said).map(|_| ()),
             ("dice", _) => {
-                self.dice.0.push(faces(said)?);
+                self.dice().push(faces(said)?);
                 self.dice_at = Some(loc);
                 Ok(())
             }
@@ -236,7 +214,7 @@ impl Runner<'_> {
             }
             _ => {
                 self.free_of_refusal()?;
-                let entered = self.editor().edit(verb, word, said, loc)?;
+                let entered = self.session.lay_out(verb, word, said, loc)?;
                 self.laid_out = entered.is_none();
                 if let Some(events) = entered {
                     self.events = events;
@@ -251,48 +229,31 @@ impl Runner<'_> {
         if self.events.is_empty() {
             return vec!["nothing".to_owned()];
         }
-        let told = |e: &Event| (self.board.tell)(self.board.rules, e);
+        let told = |e: &Event| (self.tell)(self.session.rules(), e);
         self.events.iter().map(told).collect()
     }
 
     /// After a position was laid out, the phase begins anew on it.
     fn settle(&mut self, loc: Loc) -> Result<(), Problem> {
         if std::mem::take(&mut self.laid_out) {
-            self.editor().settle(loc)?;
+            self.session.settle(loc)?;
         }
         self.enough_dice(loc)
     }
 
-    fn editor(&mut self) -> Editor<'_> {
-        Editor {
-            rules: self.board.rules,
-            names: self.board.names,
-            hooks: self.board.hooks,
-            state: &mut self.state,
-            dice: &mut self.dice,
-        }
+    /// The dice that are written down.
+    fn dice(&mut self) -> &mut Scripted {
+        &mut self.session.dice.written.get_or_insert_default().0
     }
 
-    pub(super) fn reading(&self) -> Reading<'_> {
-        Reading {
-            rules: self.board.rules,
-            names: self.board.names,
-            state: &self.state,
-        }
-    }
-
-    pub(super) fn cx(&self) -> Cx<'_> {
-        Cx::new(self.board.rules, &self.state, self.board.hooks)
-    }
-
-    /// What the game waits for.
-    pub(super) fn pending(&self) -> Option<Decision> {
-        kernel::pending(self.cx())
+    /// Reads what lines say of the position.
+    pub(super) fn reader(&self) -> Reader<'_> {
+        self.session.reader(None)
     }
 
     fn orders(&mut self, clause: &Clause) -> Result<(), Problem> {
         let expected = self.refusal.take();
-        let before = self.state.digest();
+        let before = self.session.state().digest();
         let outcome = self.obey(clause);
         let Some(expected) = expected else {
             return outcome;
@@ -304,7 +265,7 @@ impl Runner<'_> {
             )
             .at(clause.loc, "carried out")
             .at(expected.loc, "expected to be refused")),
-            Err(_) if self.state.digest() != before => Err(Problem::error(
+            Err(_) if self.session.state().digest() != before => Err(Problem::error(
                 "transcript/changed",
                 "the refused order changed the game",
             )
@@ -314,58 +275,24 @@ impl Runner<'_> {
     }
 
     fn obey(&mut self, clause: &Clause) -> Result<(), Problem> {
-        let decision = self.pending();
-        let reader = Reader::new(self.cx(), self.board.names, decision.as_ref());
-        let said = self.reading().numbered(clause.verb, &clause.said)?;
-        let orders = reader.orders(&Clause {
+        let said = self.reader().unlabelled(clause.verb, &clause.said)?;
+        let clause = Clause {
             said,
             ..clause.clone()
-        })?;
-        // The first order is carried out as it was judged while it was read.
-        let judge = |order: &Order| {
-            let judged = reader.judge(&order.normal());
-            judged.map_err(|r| reader.refusal(order, &r, clause.loc))
         };
-        let mut first = orders.first().map(judge).transpose()?;
         let mut told = Vec::new();
-        for order in &orders {
-            told.extend(match first.take() {
-                Some(judged) => self.carry_out(judged, clause.loc)?,
-                None => self.apply(order, clause.loc)?,
-            });
+        let done = (self.session).obey(&clause, (Manner::Full, ""), &mut told);
+        if done.is_ok() || self.session.dice.ran_out() {
+            self.events = told;
         }
-        self.events = told;
-        Ok(())
-    }
-
-    pub(super) fn apply(&mut self, order: &Order, loc: Loc) -> Result<Vec<Event>, Problem> {
-        let decision = self.pending();
-        let reader = Reader::new(self.cx(), self.board.names, decision.as_ref());
-        let judged = reader.judge(&order.normal());
-        let judged = judged.map_err(|r| reader.refusal(order, &r, loc))?;
-        self.carry_out(judged, loc)
-    }
-
-    fn carry_out(&mut self, judged: Judged, loc: Loc) -> Result<Vec<Event>, Problem> {
-        let done = kernel::carry_out(
-            self.board.rules,
-            &mut self.state,
-            judged,
-            &mut self.dice,
-            self.board.hooks,
-        );
-        let events = done.map_err(|r| refused(self.board.rules, &r, loc))?;
-        if self.dice.ran_out() {
-            self.events = events;
-            self.enough_dice(loc)?;
-            return Ok(Vec::new());
-        }
-        Ok(events)
+        self.enough_dice(clause.loc)?;
+        done
     }
 
     /// Says which dice are missing, if any are.
-    pub(super) fn enough_dice(&self, loc: Loc) -> Result<(), Problem> {
-        if !self.dice.ran_out() {
+    pub(super) fn enough_dice(&mut self, loc: Loc) -> Result<(), Problem> {
+        let missing = self.dice().missing;
+        if missing == 0 {
             return Ok(());
         }
         let mut told = self.told();
@@ -373,7 +300,7 @@ impl Runner<'_> {
         told.drain(..left_out);
         let message = "more dice are rolled here than are written down";
         Err(Problem::error("transcript/dice", message)
-            .at(loc, format!("{} more are needed to go on", self.dice.0.missing))
+            .at(loc, format!("{missing} more are needed to go on"))
             .help(format!(
                 "`dice 1 6 3` before it writes dice down; what happened last, with the highest faces for those missing:\n{}",
                 told.join("\n")
@@ -394,7 +321,7 @@ impl Runner<'_> {
     /// Nothing may be left over.
     fn end(&mut self) -> Result<(), Problem> {
         self.free_of_refusal()?;
-        match (self.dice.0.left(), self.dice_at) {
+        match (self.dice().left(), self.dice_at) {
             (left, Some(loc)) if left > 0 => Err(Problem::error(
                 "transcript/dice",
                 "not all dice were rolled",

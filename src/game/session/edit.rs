@@ -1,43 +1,81 @@
-//! Carrying out edits, of a transcript or of a game: a position laid out by hand.
+//! Changing the position of a game by hand, as transcripts and people at the table say it.
 
-use super::language::{Many, Name, Names, Node, Quality, Rule, Stack, number, refused};
-use super::reading::{LABELS, RELATIONS, Reading, round};
-use sandtable_diag::{Loc, Problem};
+use super::Session;
+use crate::forms::edit_of;
+use crate::language::{Desk, Many, Name, Node, Quality, Rule, Stack, Text, number, refused};
+use crate::log::{Deed, Entry};
+use crate::reading::{LABELS, RELATIONS, round};
+use sandtable_diag::{Loc, Problem, Problems};
 use sandtable_kernel::{
-    Dice, Event, Hooks, Marks, Plain, State, UnitIx, broken_invariant, can_hold, edit,
+    DecisionKind, Event, Marks, Plain, UnitIx, broken_invariant, can_hold, edit,
 };
-use sandtable_rules::{Domain, EconomyId, Id, PhaseId, PowerId, Rules, SpaceId, UnitTypeId};
+use sandtable_rules::{Domain, EconomyId, Id, PhaseId, PowerId, SpaceId, UnitTypeId};
+use std::iter;
 
 /// More units are never put down at once, nor is there more money.
 const MOST_UNITS: u16 = 500;
 const MOST_MONEY: i64 = 1_000_000;
 
-/// Changes a position by hand.
-pub(super) struct Editor<'a> {
-    /// The edition.
-    pub rules: &'a Rules,
-    /// Its names.
-    pub names: &'a Names,
-    /// Its scripts.
-    pub hooks: &'a dyn Hooks,
-    /// The position.
-    pub state: &'a mut State,
-    /// The dice that phases roll which are entered.
-    pub dice: &'a mut dyn Dice,
-}
+impl Session {
+    /// Changes the position by hand: `put`, `clear`, `give` and `set`, as transcripts say them.
+    ///
+    /// # Errors
+    /// It is no edit, it names what is not there, a question waits that is no phase's, or the position
+    /// would be none that a game can be in. Nothing has changed then.
+    pub fn edit(&mut self, source: &str, text: &str) -> Result<Vec<Event>, Problems> {
+        Desk::read(|desk| self.change(desk.typed(source, text)))
+    }
 
-impl Editor<'_> {
+    fn change(&mut self, text: Text<'_>) -> Result<Vec<Event>, Problem> {
+        let (verb, word, said) = edit_of(text)?;
+        let loc = text.loc();
+        self.goes_on(loc)?;
+        let asked = self.pending();
+        if !matches!(&asked, Some(d) if matches!(d.kind, DecisionKind::Phase(_))) {
+            let message = "the position can be edited while a power gives the orders of its phase";
+            return Err(Problem::error("edit/not-now", message)
+                .at(
+                    loc,
+                    "a battle, an offer or the end of the game is no such time",
+                )
+                .help("answer what is asked first"));
+        }
+        let (by, before) = (self.cx().active(), self.now());
+        let said = self.reader(None).unlabelled(verb, &said);
+        let entered = said.and_then(|said| match self.lay_out(verb, word, &said, loc)? {
+            Some(events) => Ok(events),
+            None => self.settle(loc).map(|()| Vec::new()),
+        });
+        let dice = self.dice.shown();
+        let entered = entered.inspect_err(|_| {
+            self.state = before.state.clone();
+            self.dice.stream.seek(before.rolled);
+        })?;
+        let edit = text.text.trim().to_owned();
+        let edited = Event::Edited { edit: edit.clone() };
+        let events: Vec<Event> = iter::once(edited).chain(entered).collect();
+        let entry = Entry {
+            deed: Deed::Edit,
+            by,
+            text: edit,
+            dice,
+            reached: Some(self.reached()),
+        };
+        self.note(before, entry, events.clone());
+        Ok(events)
+    }
+
     /// Carries out an edit: the word the line begins with, those that follow, and what it says. What
     /// happened as a phase was entered; `None`: the phase has yet to begin anew on the position.
-    pub fn edit(
+    pub(crate) fn lay_out(
         &mut self,
         verb: &str,
         word: &str,
         said: &Node,
         loc: Loc,
     ) -> Result<Option<Vec<Event>>, Problem> {
-        let entered = self.carry_out(verb, word, said, loc)?;
-        match broken_invariant(self.rules, self.state) {
+        let entered = self.lay(verb, word, said, loc)?;
+        match broken_invariant(&self.rules, &self.state) {
             Some(why) => {
                 let message = format!("no game can stand so: {why}");
                 Err(Problem::error("edit/invalid", message).at(loc, ""))
@@ -46,41 +84,41 @@ impl Editor<'_> {
         }
     }
 
-    fn carry_out(
+    fn lay(
         &mut self,
         verb: &str,
         word: &str,
         said: &Node,
         loc: Loc,
     ) -> Result<Option<Vec<Event>>, Problem> {
-        let reading = self.reading();
+        let reader = self.reader(None);
         match (verb, word) {
             ("put", _) => self.put_all(said)?,
             ("clear", _) => self.clear(said.need(Rule::words)?)?,
             ("give", _) => {
-                let (id, n) = reading.treasury(said)?;
+                let (id, n) = reader.treasury(said)?;
                 self.own(id, i64::from(self.state.treasury(id)) + n, loc)?;
             }
             (_, "treasury") => {
-                let (id, n) = reading.treasury(said)?;
+                let (id, n) = reader.treasury(said)?;
                 self.own(id, n, loc)?;
             }
             (_, "control") => self.control(said)?,
             (_, "round") => self.state.round = round(said)?,
             (_, "turn") => {
-                let at = (reading.turn_of(said)?, PhaseId::new(0));
+                let at = (reader.turn_of(said)?, PhaseId::new(0));
                 return self.enter(at, loc).map(Some);
             }
             (_, "phase") => {
-                let at = (self.state.turn, reading.phase(said)?);
+                let at = (self.state.turn, reader.phase(said)?);
                 return self.enter(at, loc).map(Some);
             }
             (_, "counter" | "flag") => {
-                let (id, n) = reading.counter(word, said)?;
+                let (id, n) = reader.counter(word, said)?;
                 self.state.counters[id.index()] = n;
             }
             _ => {
-                let (a, b) = reading.powers(said)?;
+                let (a, b) = reader.powers(said)?;
                 if a == b {
                     let message = "a power and itself are neither at war nor at peace";
                     return Err(
@@ -88,7 +126,7 @@ impl Editor<'_> {
                     );
                 }
                 if let Some((_, relation)) = RELATIONS.iter().find(|(known, _)| *known == word) {
-                    edit::relate(self.rules, self.state, (a, b), *relation);
+                    edit::relate(&self.rules, &mut self.state, (a, b), *relation);
                 }
             }
         }
@@ -106,38 +144,24 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// Enters a phase.
-    pub fn enter(&mut self, at: (u8, PhaseId), loc: Loc) -> Result<Vec<Event>, Problem> {
-        let entered = edit::enter_phase(self.rules, self.state, at, self.dice, self.hooks);
-        entered.map_err(|r| refused(self.rules, &r, loc))
+    fn enter(&mut self, at: (u8, PhaseId), loc: Loc) -> Result<Vec<Event>, Problem> {
+        let (rules, state) = (&self.rules, &mut self.state);
+        let entered = edit::enter_phase(rules, state, at, &mut self.dice, &*self.hooks);
+        entered.map_err(|r| refused(rules, &r, loc))
     }
 
     /// After a position was laid out, the phase begins anew on it, unless somebody has ordered
-    /// something in it; says whether it does.
-    pub fn settle(&mut self, loc: Loc) -> Result<bool, Problem> {
-        let untouched = edit::is_untouched(self.state);
-        if untouched {
+    /// something in it.
+    pub(crate) fn settle(&mut self, loc: Loc) -> Result<(), Problem> {
+        if edit::is_untouched(&self.state) {
             self.enter((self.state.turn, self.state.phase), loc)?;
         }
-        Ok(untouched)
-    }
-
-    /// What is said, with numbers for labels.
-    pub fn numbered(&self, verb: &str, said: &Node) -> Result<Node, Problem> {
-        self.reading().numbered(verb, said)
-    }
-
-    fn reading(&self) -> Reading<'_> {
-        Reading {
-            rules: self.rules,
-            names: self.names,
-            state: self.state,
-        }
+        Ok(())
     }
 
     /// A space changes hands, its facilities with it.
     fn control(&mut self, said: &Node) -> Result<(), Problem> {
-        let (space, owner) = self.reading().holding(said)?;
+        let (space, owner) = self.reader(None).holding(said)?;
         self.state.set_owner_before(space, owner);
         let facilities = self.rules.units.facilities;
         if let Some(owner) = owner {
@@ -153,14 +177,16 @@ impl Editor<'_> {
 
     fn clear(&mut self, words: &Name) -> Result<(), Problem> {
         let all = words.text.eq_ignore_ascii_case("all units");
-        let space = (!all).then(|| self.names.spaces.find(words)).transpose()?;
+        let space = (!all)
+            .then(|| self.names().spaces.find(words))
+            .transpose()?;
         for ix in self.state.those(|u| space.is_none_or(|s| u.space == s)) {
             // What a lost ship carried is gone with it.
             if self.state.get(ix).is_some() {
                 self.state.destroy(ix);
             }
         }
-        if edit::is_untouched(self.state) {
+        if edit::is_untouched(&self.state) {
             self.state.compact();
         }
         Ok(())
@@ -170,18 +196,18 @@ impl Editor<'_> {
         if let Some(damage) = said.find(Rule::damage) {
             let n = damage.need(Rule::amount)?;
             let points = number(&n.text, n.loc, 0, 250)? as u8;
-            let units = self.reading().present(damage)?;
-            let many = self.names.stack(damage.need(Rule::stack)?)?.many;
+            let units = self.reader(None).present(damage)?;
+            let many = self.names().stack(damage.need(Rule::stack)?)?.many;
             let hurt = units.iter().take(many.of(units.len()));
             hurt.for_each(|ix| self.state.unit_mut(*ix).damage = points);
             return Ok(());
         }
-        let space = self.names.spaces.find(said.need(Rule::space)?)?;
+        let space = self.names().spaces.find(said.need(Rule::space)?)?;
         let on = said
             .find(Rule::stack)
-            .map(|s| self.names.stack(s))
+            .map(|s| self.names().stack(s))
             .transpose()?;
-        let mut stacks = self.names.stacks(said)?;
+        let mut stacks = self.names().stacks(said)?;
         let labels: Vec<Option<&Node>> = said.stacks().map(|s| s.find(Rule::index)).collect();
         let mut owner = None;
         for stack in stacks.iter_mut().rev() {
@@ -209,7 +235,7 @@ impl Editor<'_> {
         if stack.many != Many::Count(1) || stack.load.is_some() {
             return odd("one unit is labelled at a time, and what it carries after it".into());
         }
-        if self.reading().labelled(name).is_some() {
+        if self.reader(None).labelled(name).is_some() {
             return odd(format!("another unit is labelled `{name}`"));
         }
         let last = self.state.all().last().map(|(ix, _)| ix);
@@ -226,7 +252,7 @@ impl Editor<'_> {
         if !(aboard || domain.fits(sea)) {
             let text = "{unit} cannot be in {space}";
             let problem =
-                self.reading()
+                self.reader(None)
                     .about("transcript/misplaced", stack.kind, space, stack.loc, text);
             return Err(if domain == Domain::Land {
                 problem.help("`on TYPE` puts it aboard a ship there")
@@ -249,7 +275,7 @@ impl Editor<'_> {
         self.can_be_put(stack, space, on.is_some())?;
         let holder = || self.state.owner(space);
         let owner = stack.owner.or_else(holder);
-        let owner = owner.unwrap_or_else(|| self.state.active(self.rules));
+        let owner = owner.unwrap_or_else(|| self.state.active(&self.rules));
         let flies = self.rules.units[kind].domain == Domain::Air && self.rules.board.is_sea(space);
         let count = stack.count()?;
         if count > MOST_UNITS {
@@ -264,7 +290,7 @@ impl Editor<'_> {
             match on {
                 Some(carrier) => self.put_aboard(ix, carrier, space)?,
                 // Aircraft at sea take a deck of their own where one has room.
-                None if flies && !self.state.take_deck(self.rules, ix, |a, b| a == b) => {
+                None if flies && !self.state.take_deck(&self.rules, ix, |a, b| a == b) => {
                     self.state.unit_mut(ix).marks.set(Marks::ALOFT);
                 }
                 None => {}
@@ -305,18 +331,18 @@ impl Editor<'_> {
         let ships = self
             .state
             .units_in(space)
-            .filter(|(c, u)| *c != ix && u.owner == owner && carrier.fits(self.state, *c, u));
+            .filter(|(c, u)| *c != ix && u.owner == owner && carrier.fits(&self.state, *c, u));
         let mut ships = ships.map(|(c, _)| c);
         let kind = self.state.unit(ix).kind;
         let free = ships.find(|c| {
             let mut load = self.state.load_of(*c);
             load.push(kind);
-            can_hold(self.rules, carrier.kind, &load)
+            can_hold(&self.rules, carrier.kind, &load)
         });
         drop(ships);
         let Some(free) = free else {
             let text = "no {unit} of the same power in {space} has room; another power's is named with `of`";
-            return Err(self.reading().about(
+            return Err(self.reader(None).about(
                 "transcript/no-room",
                 carrier.kind,
                 space,
