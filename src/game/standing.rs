@@ -9,25 +9,6 @@ use sandtable_kernel::{Choice, DecisionKind, Order, Origin, PICKS, check};
 use sandtable_rules::{PowerId, Rules, UnitTypeId};
 use std::sync::Arc;
 
-/// What is answered.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Answer {
-    /// Whoever plays the power is asked again.
-    Ask,
-    /// None of the units, no choice of an offer; a retreat never.
-    None,
-    /// All that may.
-    All,
-    /// An offer is accepted, or what is asked is agreed to.
-    Yes,
-    /// An offer is declined.
-    No,
-    /// Losses of these types first, in this order; the cheapest after them.
-    Types(Vec<UnitTypeId>),
-    /// What is named, as far as it is among the choices, the first first.
-    Wishes(String),
-}
-
 /// A standing order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
@@ -35,8 +16,13 @@ pub struct Standing {
     pub power: PowerId,
     /// What about: a decision's name, or that of the script or trigger that makes an offer.
     about: String,
-    answer: Answer,
+    /// What is answered, in its full form: one of the plain answers to the question; types that are lost first, in this
+    /// order; or what is named, as far as it is among the choices, the first first.
+    answer: String,
 }
+
+/// What is said for whoever plays the power to be asked again.
+const ASK: &str = "ask";
 
 /// Every question that can be answered beforehand, and how.
 pub fn forms() -> Vec<String> {
@@ -92,35 +78,33 @@ impl Standing {
         };
         let picks = PICKS.iter().any(|pick| pick.word == about);
         let offers = about == "offers" || offering(rules).any(|name| name == about);
-        let answer = match (about, &*answer) {
-            ("losses" | "retreat" | "agree", "ask") => Answer::Ask,
-            (_, "ask") if picks || offers => Answer::Ask,
-            ("retreat", "never") => Answer::None,
-            (_, "none") if picks || offers => Answer::None,
-            (_, "all") if picks || offers => Answer::All,
-            ("agree", "yes") => Answer::Yes,
-            (_, "yes") if offers => Answer::Yes,
-            (_, "no") if offers => Answer::No,
-            ("losses", types) => {
-                let kinds = types.split(',').map(str::trim);
-                let kinds = kinds.map(|kind| names.units.called(kind));
-                Answer::Types(kinds.collect::<Result<_, _>>()?)
-            }
-            (about, _) if picks || (offers && about != "offers") => {
-                let among = if picks { Among::Units } else { Among::Choices };
-                let read = wishes(names, among, Text::new(FileId(0), said));
-                read.map_err(Problem::unplaced)?;
-                Answer::Wishes(said.to_owned())
-            }
-            (about, answer) => {
-                let known = ["offers", "retreat", "agree"].contains(&about);
-                let what = if known { answer } else { about };
-                let problem = wrong(format!("`{what}` is not known here"));
-                return Err(match known {
-                    true => problem,
-                    false => problem.suggest(about, offering(rules)),
-                });
-            }
+        let plain: &[&str] = match about {
+            "losses" => &[ASK],
+            "retreat" => &[ASK, "never"],
+            "agree" => &[ASK, "yes"],
+            _ if picks => &[ASK, "none", "all"],
+            _ if offers => &[ASK, "none", "all", "yes", "no"],
+            _ => &[],
+        };
+        let answer = if plain.contains(&&*answer) {
+            answer
+        } else if about == "losses" {
+            let kinds = types(names, &answer)?.into_iter();
+            let kinds = kinds.map(|kind| rules.units[kind].name.as_str());
+            kinds.collect::<Vec<_>>().join(", ")
+        } else if picks || (offers && about != "offers") {
+            let among = if picks { Among::Units } else { Among::Choices };
+            let read = wishes(names, among, Text::new(FileId(0), said));
+            read.map_err(Problem::unplaced)?;
+            said.to_owned()
+        } else {
+            let known = !plain.is_empty();
+            let what = if known { &answer } else { about };
+            let problem = wrong(format!("`{what}` is not known here"));
+            return Err(match known {
+                true => problem,
+                false => problem.suggest(about, offering(rules)),
+            });
         };
         let about = about.to_owned();
         Ok(Self {
@@ -131,31 +115,21 @@ impl Standing {
     }
     /// In its full form.
     pub fn text(&self, rules: &Rules) -> String {
-        let answer = match (&self.answer, &*self.about) {
-            (Answer::Ask, _) => "ask".to_owned(),
-            (Answer::None, "retreat") => "never".to_owned(),
-            (Answer::None, _) => "none".to_owned(),
-            (Answer::All, _) => "all".to_owned(),
-            (Answer::Yes, _) => "yes".to_owned(),
-            (Answer::No, _) => "no".to_owned(),
-            (Answer::Wishes(wishes), _) => wishes.clone(),
-            (Answer::Types(kinds), _) => {
-                let names = kinds.iter().map(|kind| rules.units[*kind].name.as_str());
-                names.collect::<Vec<_>>().join(", ")
-            }
-        };
-        format!("{} {}: {answer}", rules.powers[self.power].name, self.about)
+        let power = &rules.powers[self.power].name;
+        format!("{power} {}: {}", self.about, self.answer)
     }
     /// The answer, where the question has it.
     fn order(&self, session: &Session, kind: &DecisionKind) -> Option<Order> {
-        let order = match (kind, &self.answer) {
+        let order = match (kind, &*self.answer) {
+            (_, ASK) => return None,
             (
                 DecisionKind::Casualties {
                     candidates, count, ..
                 },
-                Answer::Types(first),
+                first,
             ) => {
                 let (rules, state) = (session.rules(), session.state());
+                let first = types(session.names(), first).ok()?;
                 let rank =
                     |kind: UnitTypeId| first.iter().position(|k| *k == kind).unwrap_or(first.len());
                 let mut units = candidates.clone();
@@ -166,16 +140,11 @@ impl Standing {
                 units.truncate(usize::from(*count));
                 Order::Casualties(units)
             }
-            (DecisionKind::Retreat { .. }, Answer::None) => Order::Press,
-            (DecisionKind::Agree { .. }, Answer::Yes) => Order::Agree,
+            (DecisionKind::Retreat { .. }, _) => Order::Press,
+            (DecisionKind::Agree { .. }, _) => Order::Agree,
             (DecisionKind::Offer(offer), answer) => {
-                let most = usize::from(offer.max);
-                Order::Answer(chosen(
-                    session,
-                    answer,
-                    (&offer.choices, most),
-                    offer.repeat,
-                )?)
+                let most = (&offer.choices[..], usize::from(offer.max));
+                Order::Answer(chosen(session, answer, most, offer.repeat)?)
             }
             (
                 DecisionKind::Pick {
@@ -193,6 +162,12 @@ impl Standing {
         };
         check(session.cx(), &order).is_ok().then_some(order)
     }
+}
+
+/// The types of a list.
+fn types(names: &Names, list: &str) -> Result<Vec<UnitTypeId>, Problem> {
+    let kinds = list.split(',').map(str::trim);
+    kinds.map(|kind| names.units.called(kind)).collect()
 }
 
 /// The scripts and triggers that can make offers, by their names as they are compared.
@@ -223,7 +198,7 @@ fn called(rules: &Rules, kind: &DecisionKind) -> Vec<String> {
 /// The choices that an answer takes, by their numbers, so many at most; each as often as it likes where they repeat.
 fn chosen(
     session: &Session,
-    answer: &Answer,
+    answer: &str,
     (choices, most): (&[Choice], usize),
     repeat: bool,
 ) -> Option<Vec<u16>> {
@@ -234,12 +209,10 @@ fn chosen(
         Some(vec![u16::try_from(at).ok()?])
     };
     match answer {
-        Answer::None => Some(Vec::new()),
-        Answer::All => Some((0u16..).take(choices.len().min(most)).collect()),
-        Answer::Yes => word("yes"),
-        Answer::No => word("no"),
-        Answer::Wishes(wishes) => session.wished(wishes, choices, most, repeat),
-        Answer::Ask | Answer::Types(_) => None,
+        "none" => Some(Vec::new()),
+        "all" => Some((0u16..).take(choices.len().min(most)).collect()),
+        "yes" | "no" => word(answer),
+        wishes => session.wished(wishes, choices, most, repeat),
     }
 }
 
@@ -252,7 +225,7 @@ pub fn held(session: &Session) -> Vec<String> {
         held.retain(|s| (s.power, &s.about) != (standing.power, &standing.about));
         held.push(standing);
     }
-    held.retain(|standing| standing.answer != Answer::Ask);
+    held.retain(|standing| standing.answer != ASK);
     held.iter().map(|s| s.text(session.rules())).collect()
 }
 
