@@ -316,7 +316,7 @@ fn said(arm: &Arm) -> ArmHeader {
     let seat = |(power, seat): (PowerId, &Seat)| {
         let program = match seat {
             Seat::Program(name) => name.clone(),
-            Seat::Human | Seat::Exec(_) => String::new(),
+            Seat::Human(_) | Seat::Exec(_) => String::new(),
         };
         (arm.rules.powers[power].name.clone(), program)
     };

@@ -6,11 +6,10 @@ use sandtable_rules::{PowerId, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Who plays a power.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Seat {
-    /// A person.
-    Human,
+    /// The person of this name; nothing for whoever sits here.
+    Human(String),
     /// The program of this name.
     Program(String),
     /// A program of its own that is started with this command.
@@ -74,19 +73,16 @@ impl Voice {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seats {
     seats: BTreeMap<PowerId, Seat>,
-    /// The names of those persons who gave one.
-    names: BTreeMap<PowerId, String>,
 }
 
 impl Seats {
     /// The first power in the order of play is a person, the others are the program.
     pub fn usual(rules: &Rules, program: &str) -> Self {
         let program = || Seat::Program(program.to_owned());
-        let first = std::iter::once(Seat::Human);
+        let first = std::iter::once(Seat::Human(String::new()));
         let players = first.chain(std::iter::repeat_with(program));
         Self {
             seats: rules.turn.order.iter().copied().zip(players).collect(),
-            names: BTreeMap::new(),
         }
     }
     /// Reads `POWER=WHO`, `SIDE=WHO` and `all=WHO`, later ones over earlier ones; `ai` is the usual
@@ -104,8 +100,8 @@ impl Seats {
         let usual = programs.usual();
         let mut seats = Self::usual(rules, usual);
         let person = |wish: &String| {
-            let who = wish.split_once('=').map(|(_, who)| name_of(who).0);
-            who.is_some_and(|who| who.eq_ignore_ascii_case("human"))
+            let who = wish.split_once('=');
+            who.is_some_and(|(_, who)| person_named(who).is_some())
         };
         if !saved.is_empty() || wishes.iter().any(person) {
             let nobody = Seat::Program(usual.to_owned());
@@ -141,26 +137,20 @@ impl Seats {
                 return Err(Problem::error("seat/syntax", message)
                     .help("it is written POWER=human, SIDE=ai or all=ai"));
             };
-            let (who, name) = name_of(who);
-            let seat = player(who, programs)?;
-            let mut known = self.names.values();
-            let known = name.and_then(|name| known.find(|known| same_name(known, name)));
-            let name = known.cloned().or_else(|| name.map(str::to_owned));
-            let powers = powers_named(rules, powers)?;
-            for power in &powers {
-                self.seats.insert(*power, seat.clone());
-                self.names.remove(power);
-                self.names
-                    .extend(name.iter().map(|name| (*power, name.clone())));
+            let mut seat = player(who, programs)?;
+            if let Seat::Human(name) = &mut seat
+                && let Some(known) = self.people().into_iter().find(|k| same_name(k, name))
+            {
+                *name = known.to_owned();
             }
-            laid.push((wish, seat, name, powers));
+            let powers = powers_named(rules, powers)?;
+            let seated = powers.iter().map(|power| (*power, seat.clone()));
+            self.seats.extend(seated);
+            laid.push((wish, seat, powers));
         }
-        let elsewhere = |power: &PowerId, seat: &Seat, name: &Option<String>| {
-            self.of(*power) != seat || self.names.get(power) != name.as_ref()
-        };
-        let lost = laid.iter().find(|(_, seat, name, powers)| {
+        let lost = laid.iter().find(|(_, seat, powers)| {
             let mut powers = powers.iter();
-            powers.all(|power| elsewhere(power, seat, name))
+            powers.all(|power| self.of(*power) != seat)
         });
         if let Some((wish, ..)) = lost {
             let message = format!("`{wish}` seats nobody: those after it take every seat of it");
@@ -181,10 +171,8 @@ impl Seats {
     /// Who plays a power, as `read` takes it.
     pub fn word(&self, power: PowerId) -> String {
         match self.of(power) {
-            Seat::Human => match self.names.get(&power) {
-                Some(name) => format!("human:{name}"),
-                None => "human".to_owned(),
-            },
+            Seat::Human(name) if name.is_empty() => "human".to_owned(),
+            Seat::Human(name) => format!("human:{name}"),
             Seat::Program(name) => name.clone(),
             Seat::Exec(command) => format!("{}{command}", Seat::EXEC),
         }
@@ -196,8 +184,10 @@ impl Seats {
     }
     /// The person who plays a power: a name, or nothing for whoever sits here. `None`: a program does.
     pub fn person(&self, power: PowerId) -> Option<&str> {
-        let name = || self.names.get(&power).map_or("", String::as_str);
-        (*self.of(power) == Seat::Human).then(name)
+        match self.of(power) {
+            Seat::Human(name) => Some(name),
+            Seat::Program(_) | Seat::Exec(_) => None,
+        }
     }
     /// The person whose computer answers for a power: the one who plays it, and for a program the first of all by name.
     pub fn speaker(&self, power: PowerId) -> Option<&str> {
@@ -210,7 +200,7 @@ impl Seats {
     }
     /// Whether a person plays at all.
     pub fn any_human(&self) -> bool {
-        self.seats.values().any(|s| *s == Seat::Human)
+        !self.people().is_empty()
     }
     /// Has other programs play where `other` names one for the program that sits there; whether it does anywhere.
     pub fn exchange(&mut self, other: impl Fn(&str) -> Option<String>) -> bool {
@@ -236,18 +226,14 @@ pub fn same_name(a: &str, b: &str) -> bool {
     a.to_lowercase() == b.to_lowercase()
 }
 
-/// Who is meant, and the name of a person: `human:NAME`.
-fn name_of(who: &str) -> (&str, Option<&str>) {
-    const PERSON: &str = "human:";
-    let named = who
-        .get(..PERSON.len())
-        .filter(|w| w.eq_ignore_ascii_case(PERSON));
-    let name = named
-        .map(|_| who[PERSON.len()..].trim())
-        .filter(|name| !name.is_empty());
-    match name {
-        Some(name) => (&who[..PERSON.len() - 1], Some(name)),
-        None => (who, None),
+/// The name of the person who is meant, `human:NAME`; nothing for `human`. `None`: no person is meant.
+fn person_named(who: &str) -> Option<&str> {
+    const PERSON: &str = "human";
+    let person = who.get(..PERSON.len())?;
+    match &who[PERSON.len()..] {
+        _ if !person.eq_ignore_ascii_case(PERSON) => None,
+        "" => Some(""),
+        name => (name.strip_prefix(':').map(str::trim)).filter(|name| !name.is_empty()),
     }
 }
 
@@ -262,7 +248,7 @@ fn player(who: &str, programs: Programs) -> Result<Seat, Problem> {
         };
     }
     match who.to_lowercase().as_str() {
-        "human" => Ok(Seat::Human),
+        _ if let Some(name) = person_named(who) => Ok(Seat::Human(name.to_owned())),
         "ai" => Ok(Seat::Program(programs.usual().to_owned())),
         _ if let Some(name) = (programs.read)(who)? => Ok(Seat::Program(name)),
         _ => Err(

@@ -112,7 +112,7 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
         let power = decision.power;
         let name = match arm.seats.of(power) {
             Seat::Program(name) => name,
-            Seat::Human | Seat::Exec(_) => "",
+            Seat::Human(_) | Seat::Exec(_) => "",
         };
         let player = players.entry(power).or_insert_with(|| {
             weighted(name, arm.weights.get(name), task.seed, u64::from(power.0))

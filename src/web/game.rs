@@ -194,7 +194,7 @@ impl Game {
                 return program(&self.opened, session).map(|_| ());
             }
             Seat::Program(name) => name,
-            Seat::Human | Seat::Exec(_) => PROGRAMS[0],
+            Seat::Human(_) | Seat::Exec(_) => PROGRAMS[0],
         };
         let (seed, number) = (session.seed(), u64::from(decision.power.0));
         let player = self.programs.entry(decision.power);

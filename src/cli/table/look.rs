@@ -7,7 +7,7 @@ use crate::map as picture;
 use crate::out::Out;
 use sandtable_diag::{Problem, Problems};
 use sandtable_game::language::{Desk, Scope};
-use sandtable_game::{Entry, Seat, Session};
+use sandtable_game::{Entry, Session};
 use sandtable_kernel::{Event, Unit};
 use sandtable_rules::{PhaseKind, SiteKind, SpaceId, joined_or};
 use sandtable_view as view;
@@ -162,7 +162,7 @@ pub(super) fn log(session: &Session, rest: &str, out: &Out) -> Shown {
 pub(super) fn story(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let session = &table.session;
     let log = session.log();
-    let own = |entry: &Arc<Entry>| *table.seats.of(entry.by) == Seat::Human;
+    let own = |entry: &Arc<Entry>| table.seats.person(entry.by).is_some();
     let last = log.entries().iter().rposition(own);
     let own = last.map_or(0, |last| last + 1);
     let mut told = session.story().after(own).peekable();

@@ -174,7 +174,7 @@ fn last_dice(session: &Session) -> (Roll, Said) {
 fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Box<dyn Player>> {
     let of = |(power, seat): (PowerId, &Seat)| match seat {
         Seat::Program(name) => Some((power, program(name, seed, u64::from(power.0)))),
-        Seat::Human | Seat::Exec(_) => None,
+        Seat::Human(_) | Seat::Exec(_) => None,
     };
     seats.iter().filter_map(of).collect()
 }
@@ -288,7 +288,7 @@ impl Table {
                 }
                 continue;
             };
-            if self.seats.of(decision.power) != &Seat::Human {
+            if self.seats.person(decision.power).is_none() {
                 self.program(&decision, out)?;
             } else {
                 if !self.hand_over(&decision, out) {
@@ -384,7 +384,7 @@ impl Table {
         self.think(decision, out);
         let events = self.given(decision)?;
         // What happens in a person's own turn is told at once.
-        if self.brief && !self.quiet && *self.seats.of(on_turn) != Seat::Human {
+        if self.brief && !self.quiet && self.seats.person(on_turn).is_none() {
             let (_, untold) = self.untold.get_or_insert((on_turn, Vec::new()));
             untold.extend(events);
         } else {
