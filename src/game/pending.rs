@@ -24,7 +24,7 @@ pub struct Pending<'a> {
     pub asked_before: bool,
     /// Whether some of its units are still aboard aircraft that may be fired at before they get off.
     pub airborne: bool,
-    hooks: &'a dyn Hooks,
+    pub(super) hooks: &'a dyn Hooks,
     position: Position,
     defender: PowerId,
     space: SpaceId,
@@ -165,12 +165,8 @@ pub fn pending_battle<'a>(
 
 /// A raid only where the power on turn has nothing but raiders.
 fn usual_kind(cx: Cx<'_>, space: SpaceId) -> SiteKind {
-    let own = || {
-        cx.state
-            .units_in(space)
-            .filter(|(_, u)| u.owner == cx.active())
-            .map(|(_, u)| u)
-    };
+    let here = || cx.state.units_in(space).map(|(_, u)| u);
+    let own = || here().filter(|u| u.owner == cx.active());
     let raids = |u: &Unit| u.marks.any(Marks::RAIDERS);
     let lands = || cx.state.all().any(|(_, u)| u.lands_in(space));
     match cx.rules.board.is_sea(space) {
@@ -226,30 +222,16 @@ fn targets(cx: Cx<'_>, raiders: &[UnitIx], setup: &mut Setup<'_>) {
 
 /// The power that defends a space: its owner, if they are at war, else whoever is there.
 fn defender(cx: Cx<'_>, space: SpaceId) -> PowerId {
-    let active = cx.active();
-    let there = || {
-        cx.state
-            .units_in(space)
-            .map(|(_, u)| u.owner)
-            .find(|p| cx.at_war(active, *p))
-    };
-    cx.state
-        .owner(space)
-        .filter(|p| cx.at_war(active, *p))
-        .or_else(there)
-        .unwrap_or(active)
+    let there = cx.state.units_in(space).map(|(_, u)| u.owner);
+    let mut all = cx.state.owner(space).into_iter().chain(there);
+    let foe = all.find(|power| cx.at_war(cx.active(), *power));
+    foe.unwrap_or(cx.active())
 }
 
 /// The ships that could support a landing, as the game itself would ask for them.
 fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
-    let mut state = alone(cx, site.space, None);
-    let begun = enter_battle(
-        cx.rules,
-        &mut state,
-        site,
-        &mut Scripted::default(),
-        cx.hooks,
-    );
+    let (mut state, mut dice) = (alone(cx, site.space, None), Scripted::default());
+    let begun = enter_battle(cx.rules, &mut state, site, &mut dice, cx.hooks);
     let decision = begun.ok().and_then(|_| pending(cx.on(&state)));
     let Some(DecisionKind::Pick {
         pick: BOMBARD,

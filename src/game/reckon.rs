@@ -27,20 +27,15 @@ pub enum Board<'a> {
         /// The space.
         at: Option<SpaceId>,
     },
-    /// In a game.
-    Game {
-        /// The scripts.
-        hooks: &'a dyn Hooks,
-        /// The battle.
-        pending: &'a Pending<'a>,
-    },
+    /// In a game, which holds this battle.
+    Game(&'a Pending<'a>),
 }
 
 impl<'a> Board<'a> {
     /// Asks which modifiers hold for an attack of the other side.
     pub fn ask_back(&self, back: &mut Setup<'_>) {
         match self {
-            Self::Game { pending, .. } => pending.ask_back(back),
+            Self::Game(pending) => pending.ask_back(back),
             Self::Empty {
                 hooks,
                 powers: [attacker, defender],
@@ -59,7 +54,7 @@ impl<'a> Board<'a> {
     pub fn played_on(&self, setup: &Setup<'a>) -> Result<Option<PlayedOn<'a>>, Unknown> {
         let (hooks, under_way) = match self {
             Self::Empty { hooks, .. } => (*hooks, false),
-            Self::Game { hooks, pending } => (*hooks, pending.under_way),
+            Self::Game(pending) => (pending.hooks, pending.under_way),
         };
         let scripts = hooks.in_battles();
         if scripts.is_empty() && !under_way && setup.also.is_empty() {
@@ -67,7 +62,7 @@ impl<'a> Board<'a> {
         }
         let stage = match self {
             Self::Empty { powers, at, .. } => Stage::new(setup, hooks, *powers, *at)?,
-            Self::Game { pending, .. } => pending.stage(),
+            Self::Game(pending) => pending.stage(),
         };
         let raid = setup.plan().kind == SiteKind::Raid;
         let looks_around = |script: &SpecialId| raid || !hooks.by_shooters(*script);
@@ -196,9 +191,8 @@ impl<'a> Operation<'a> {
     /// # Errors
     /// It cannot be played.
     pub fn of(session: &'a Session, pending: &'a Pending<'a>) -> Result<Self, Unknown> {
-        let hooks = session.hooks();
         let land = pending.setup.clone();
-        let played = Board::Game { hooks, pending }.played_on(&land)?;
+        let played = Board::Game(pending).played_on(&land)?;
         let zone = match pending.first[..] {
             [zone] if played.is_none() => Some(zone),
             _ => None,

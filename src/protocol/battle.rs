@@ -170,7 +170,7 @@ fn field<'a>(at: At<'a>, battle: &Battle, odds: bool) -> Field<'a> {
     let chance = || {
         let kind = Some(battle.site.kind);
         let pending = at.session.battle_in(battle.site.space, kind).ok()?;
-        Chance::of(cx.hooks, &pending)
+        Chance::of(&pending)
     };
     Field {
         space: space_name(cx.rules, battle.site.space),

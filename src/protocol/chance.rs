@@ -1,7 +1,6 @@
 //! What a battle will come to, at a glance.
 
 use sandtable_game::{Board, Pending};
-use sandtable_kernel::Hooks;
 use sandtable_odds::{Case, How, Method, Runs, never};
 use sandtable_view as view;
 use schemars::JsonSchema;
@@ -45,13 +44,13 @@ pub(super) struct Chance {
 
 impl Chance {
     /// Of a battle of a game; none where there is no battle.
-    pub fn of(hooks: &dyn Hooks, pending: &Pending<'_>) -> Option<Self> {
+    pub fn of(pending: &Pending<'_>) -> Option<Self> {
         let setup = &pending.setup;
         if setup.forces[0].is_empty() {
             return None;
         }
         let case = Case::One(Box::new(setup.clone()));
-        let played = Board::Game { hooks, pending }.played_on(setup).ok()?;
+        let played = Board::Game(pending).played_on(setup).ok()?;
         let units: u32 = setup.forces.iter().map(|f| f.units()).sum();
         let stage = played.as_ref().map(|played| &played.stage);
         let how = match units > SMALL {

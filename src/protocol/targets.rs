@@ -169,7 +169,7 @@ fn chance(cx: Cx<'_>, target: &Target) -> Option<Chance> {
         Does::Move | Does::Take | Does::Load => return None,
     };
     let then = cx.on(&target.after);
-    Chance::of(then.hooks, &pending_battle(then, target.space, kind).ok()?)
+    Chance::of(&pending_battle(then, target.space, kind).ok()?)
 }
 
 /// What another power is asked once all moves are made, as they stand at the end of the phase.

@@ -114,11 +114,8 @@ fn from_save(
         return Err(problem.help("move there, or name the forces yourself"));
     }
     let edition = (session.rules(), session.names());
-    let board = Board::Game {
-        hooks: session.hooks(),
-        pending: &pending,
-    };
-    finish(args, edition, pending.setup.clone(), &board, desk, out)
+    let (setup, board) = (pending.setup.clone(), Board::Game(&pending));
+    finish(args, edition, setup, &board, desk, out)
 }
 
 fn space(names: &Names, what: &str, text: &str, desk: &mut Desk) -> Result<SpaceId, Problem> {
