@@ -9,12 +9,12 @@ use sandtable_diag::{Problem, Problems};
 use sandtable_game::language::{Desk, Scope};
 use sandtable_game::{Entry, Session};
 use sandtable_kernel::{Event, Unit};
-use sandtable_rules::{PhaseKind, SiteKind, SpaceId, joined_or};
+use sandtable_rules::{Id, PhaseKind, SiteKind, SpaceId, joined_or};
 use sandtable_view as view;
 use std::sync::Arc;
 
 /// What a name stands for.
-fn find<I: Copy + PartialEq>(scope: &Scope<I>, source: &str, name: &str) -> Result<I, Problems> {
+fn find<I: Id>(scope: &Scope<I>, source: &str, name: &str) -> Result<I, Problems> {
     Desk::read(|desk| scope.find(&desk.typed(source, name).name()))
 }
 

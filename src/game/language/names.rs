@@ -3,14 +3,18 @@
 
 use super::node::Name;
 use super::text::{Text, shorten};
-use sandtable_diag::{FileId, Problem, fold_name, singulars};
+use sandtable_diag::{FileId, Problem, fold_name, quoted, singulars};
 use sandtable_rules::{
-    CounterId, Economy, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId, joined_or,
+    CounterId, EconomyId, Id, PhaseId, PowerId, Rules, SideId, SpaceId, Table, UnitTypeId,
+    joined_or,
 };
 use std::collections::BTreeMap;
 
 /// As many names are listed where none of them was meant.
 const LISTED: usize = 12;
+
+/// A name as people read it, the form that is compared, what it names.
+type Entry<I> = (String, String, I);
 
 /// The names of one kind of thing.
 #[derive(Clone, Debug)]
@@ -19,8 +23,7 @@ pub struct Scope<I> {
     code: &'static str,
     /// What such a thing is called.
     what: &'static str,
-    /// Name as people read it, the form that is compared, what it names.
-    entries: Vec<(String, String, I)>,
+    entries: Vec<Entry<I>>,
     /// By the compared form without blanks.
     exact: BTreeMap<String, I>,
     /// What is known by something else, as compared: looked at where no name fits.
@@ -28,17 +31,18 @@ pub struct Scope<I> {
     plural: bool,
 }
 
-impl<I: Copy + PartialEq> Scope<I> {
-    fn new<'a>(
-        code: &'static str,
-        what: &'static str,
-        names: impl IntoIterator<Item = (I, &'a str, &'a [String])>,
+impl<I: Id> Scope<I> {
+    /// The names of the things of a table, each with others for the same.
+    fn new<'r, T>(
+        (code, what): (&'static str, &'static str),
+        table: &'r Table<I, T>,
+        names: impl Fn(&'r T) -> (&'r String, &'r [String]),
     ) -> Self {
         let mut entries = Vec::new();
         let mut exact = BTreeMap::new();
-        for (id, name, aliases) in names {
-            let all = std::iter::once(name).chain(aliases.iter().map(String::as_str));
-            for name in all {
+        for (id, thing) in table.iter() {
+            let (name, aliases) = names(thing);
+            for name in std::iter::once(name).chain(aliases) {
                 let folded = fold_name(name);
                 exact.entry(folded.replace(' ', "")).or_insert(id);
                 entries.push((name.replace('_', " "), folded, id));
@@ -96,12 +100,9 @@ impl<I: Copy + PartialEq> Scope<I> {
             forms.iter().any(|form| begins(folded, form)) || numbered()
         };
         let within = || self.within.iter().find(|(folded, _)| *folded == typed);
-        let mut fits: Vec<(&str, I)> = Vec::new();
-        for (shown, folded, id) in &self.entries {
-            if fitting(folded) && !fits.iter().any(|(_, known)| known == id) {
-                fits.push((shown, *id));
-            }
-        }
+        let fits = self.things();
+        let fits = fits.filter_map(|names| names.iter().find(|(_, folded, _)| fitting(folded)));
+        let fits: Vec<(&str, I)> = fits.map(|(shown, _, id)| (shown.as_str(), *id)).collect();
         let text = shorten(&name.text);
         match fits.as_slice() {
             [(_, id)] => Ok(*id),
@@ -111,13 +112,7 @@ impl<I: Copy + PartialEq> Scope<I> {
                     Problem::error(self.code, format!("there is no {} `{text}`", self.what))
                         .at(name.loc, format!("no such {}", self.what))
                         .suggest(&name.text, self.names());
-                let mut known: Vec<(&str, I)> = Vec::new();
-                for (shown, _, id) in &self.entries {
-                    if known.last().is_none_or(|(_, last)| last != id) {
-                        known.push((shown, *id));
-                    }
-                }
-                let all: Vec<&str> = known.into_iter().map(|(shown, _)| shown).collect();
+                let all: Vec<&str> = self.things().map(|names| names[0].0.as_str()).collect();
                 Err(match all.len() <= LISTED {
                     true => problem.help(format!("there are {}", all.join(", "))),
                     false => problem,
@@ -128,20 +123,14 @@ impl<I: Copy + PartialEq> Scope<I> {
                 if let (Some((_, id)), None) = (fitting.next(), fitting.next()) {
                     return Ok(*id);
                 }
-                let mut names: Vec<_> = several
-                    .iter()
-                    .take(8)
-                    .map(|(shown, _)| format!("`{shown}`"))
-                    .collect();
-                if several.len() > 8 {
-                    names.push("…".to_owned());
-                }
+                let names = quoted(several.iter().take(8).map(|(shown, _)| shown));
+                let more = if several.len() > 8 { ", …" } else { "" };
                 Err(Problem::error(
                     "order/ambiguous",
                     format!("`{text}` can mean more than one {}", self.what),
                 )
                 .at(name.loc, "say more of the name")
-                .help(format!("it begins {}", names.join(", "))))
+                .help(format!("it begins {names}{more}")))
             }
         }
     }
@@ -156,6 +145,11 @@ impl<I: Copy + PartialEq> Scope<I> {
     /// Every name, for completion.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|(shown, ..)| shown.as_str())
+    }
+
+    /// The names of each thing, its own first.
+    fn things(&self) -> impl Iterator<Item = &[Entry<I>]> {
+        self.entries.chunk_by(|(.., a), (.., b)| a == b)
     }
 
     /// What is typed, and what it may be the plural of.
@@ -194,48 +188,42 @@ pub struct Names {
 impl Names {
     /// The names of an edition.
     pub fn new(rules: &Rules) -> Self {
-        let powers = &rules.powers;
-        let types = rules.units.types.iter();
-        let types = types.map(|(id, t)| (id, t.name.as_str(), &t.aliases[..]));
-        let mut units = Scope::new("order/unknown-unit", "type of unit", types);
+        let types = &rules.units.types;
+        let kind = ("order/unknown-unit", "type of unit");
+        let mut units = Scope::new(kind, types, |t| (&t.name, &t.aliases));
         units.plural = true;
         // The sign on the map, where it stands for one type only.
-        let signs = || (rules.units.types.iter()).map(|(id, t)| (fold_name(&t.glyph), id));
+        let signs = || types.iter().map(|(id, t)| (fold_name(&t.glyph), id));
         let lone =
             |(sign, _): &(String, _)| signs().filter(|(other, _)| other == sign).count() == 1;
         units.within = signs().filter(lone).collect();
-        // A power with one treasury calls it by its own names.
-        let others = |e: &Economy| -> &[String] {
-            let owner = &powers[e.power];
-            if e.name == owner.name {
-                &owner.aliases
-            } else {
-                &[]
-            }
-        };
-        let board = || rules.board.spaces.iter();
-        let named = board().map(|(id, s)| (id, s.name.as_str(), &s.aliases[..]));
-        let mut spaces = Scope::new("order/unknown-space", "space", named);
-        let cities = board().filter_map(|(id, s)| Some((fold_name(s.city.as_deref()?), id)));
+        let board = &rules.board.spaces;
+        let kind = ("order/unknown-space", "space");
+        let mut spaces = Scope::new(kind, board, |s| (&s.name, &s.aliases));
+        let cities = board.iter();
+        let cities = cities.filter_map(|(id, s)| Some((fold_name(s.city.as_deref()?), id)));
         spaces.within = cities.collect();
-        let economies = powers.economies.iter();
-        let economies = economies.map(|(id, e)| (id, e.name.as_str(), others(e)));
-        let sides = powers.sides.iter();
-        let sides = sides.map(|(id, s)| (id, s.as_str(), &[][..]));
-        let phases = rules.turn.phases.iter();
-        let phases = phases.map(|(id, p)| (id, p.name.as_str(), &[][..]));
-        let counters = rules.counters.iter();
-        let counters = counters.map(|(id, c)| (id, c.name.as_str(), &[][..]));
-        let powers = powers.powers.iter();
-        let powers = powers.map(|(id, p)| (id, p.name.as_str(), &p.aliases[..]));
+        let powers = &rules.powers.powers;
+        let kind = ("order/unknown-treasury", "treasury");
+        let economies = Scope::new(kind, &rules.powers.economies, |economy| {
+            // A power with one treasury calls it by its own names.
+            let owner = &powers[economy.power];
+            let own = economy.name == owner.name;
+            (&economy.name, if own { &owner.aliases } else { &[] })
+        });
+        let (sides, phases) = (&rules.powers.sides, &rules.turn.phases);
         Self {
             spaces,
             units,
-            powers: Scope::new("order/unknown-power", "power", powers),
-            economies: Scope::new("order/unknown-treasury", "treasury", economies),
-            sides: Scope::new("order/unknown-side", "side", sides),
-            phases: Scope::new("order/unknown-phase", "phase", phases),
-            counters: Scope::new("order/unknown-counter", "counter", counters),
+            economies,
+            powers: Scope::new(("order/unknown-power", "power"), powers, |p| {
+                (&p.name, &p.aliases)
+            }),
+            sides: Scope::new(("order/unknown-side", "side"), sides, |name| (name, &[])),
+            phases: Scope::new(("order/unknown-phase", "phase"), phases, |p| (&p.name, &[])),
+            counters: Scope::new(("order/unknown-counter", "counter"), &rules.counters, |c| {
+                (&c.name, &[])
+            }),
         }
     }
 
@@ -244,7 +232,7 @@ impl Names {
     ///
     /// # Errors
     /// No way to part them gives two names; the complaint is about the likelier part.
-    pub fn pair<A: Copy + PartialEq, B: Copy + PartialEq>(
+    pub fn pair<A: Id, B: Id>(
         first: &Scope<A>,
         second: &Scope<B>,
         words: &[Name],
