@@ -2,7 +2,7 @@
 
 use super::likeness::Likeness;
 use super::node::{Node, Rule};
-use super::resolve::Reader;
+use super::resolve::{Reader, unsaid};
 use super::stack::{Many, Stack};
 use sandtable_diag::{Loc, Problem};
 use sandtable_kernel::{Count, Order, UnitIx, check, destinations, tally};
@@ -108,15 +108,12 @@ impl Reader<'_> {
             false => stacks.iter().any(|s| s.fits(state, *ix, state.unit(*ix))),
         });
         let first = movers.first().map_or(&[][..], |(_, ends)| ends);
-        let common = first
-            .iter()
-            .filter(|to| movers.iter().all(|(_, ends)| ends.contains(to)));
-        let common: Vec<SpaceId> = common.copied().collect();
+        let common = |to: &&SpaceId| movers.iter().all(|(_, ends)| ends.contains(to));
+        let common: Vec<SpaceId> = first.iter().filter(common).copied().collect();
         if let [only] = common[..] {
             return Ok(only);
         }
-        let problem = Problem::error("order/syntax", "the order does not say `to` which space")
-            .at(loc, "`to SPACE` is missing");
+        let problem = unsaid("to", loc);
         let names = common.iter().map(|s| space_name(self.cx.rules, *s));
         Err(match common.is_empty() {
             true => problem,

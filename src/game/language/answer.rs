@@ -10,16 +10,11 @@ use sandtable_kernel::{Choice, Code, DecisionKind, Offer, Order, Origin, Plain, 
 use sandtable_rules::{SpaceId, power_name};
 use std::mem::discriminant;
 
-/// A choice as an answer names it.
-struct Wanted<'a> {
+/// What an item of an answer names, whatever is offered.
+struct Item<'a> {
     what: &'a str,
     many: Many,
     loc: Loc,
-}
-
-/// What an item of an answer names, whatever is offered.
-struct Item<'a> {
-    wanted: Wanted<'a>,
     /// Neither a place nor an owner nor a number is said with it.
     bare: bool,
     space: Option<SpaceId>,
@@ -28,6 +23,18 @@ struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
+    /// A word that is said once, and names neither a space nor a unit.
+    fn word(what: &'a str, loc: Loc) -> Self {
+        Self {
+            what,
+            many: Many::Count(1),
+            loc,
+            bare: true,
+            space: None,
+            unit: None,
+            place: None,
+        }
+    }
     fn read(names: &Names, item: &'a Node) -> Result<Self, Problem> {
         let what = item.need(Rule::thing)?;
         let place = item.find(Rule::space);
@@ -36,15 +43,12 @@ impl<'a> Item<'a> {
         let bare = place.is_none() && !said(Rule::index) && !said(Rule::owner);
         let unit = names.units.find(what).is_ok();
         Ok(Self {
-            wanted: Wanted {
-                what: &what.text,
-                many: many(item.find(Rule::amount))?,
-                loc: item.loc,
-            },
+            many: many(item.find(Rule::amount))?,
             bare,
             space: names.spaces.find(what).ok().filter(|_| bare),
             unit: unit.then(|| names.stack(item)).transpose()?,
             place,
+            ..Self::word(&what.text, item.loc)
         })
     }
 }
@@ -65,17 +69,14 @@ pub(crate) enum Among {
 pub(crate) fn wishes(names: &Names, among: Among, text: Text<'_>) -> Result<Node, Problem> {
     let wishes = read(Rule::answer, text, "CHOICE, CHOICE")?;
     for said in wishes.all(Rule::item) {
-        let known = match said.find(Rule::thing) {
-            Some(_) => Item::read(names, said)?,
-            None => {
-                let message = "numbers in a list mean something else at each question";
-                return Err(Problem::error("order/syntax", message).at(said.loc, ""));
-            }
+        let Some(thing) = said.find(Rule::thing) else {
+            let message = "numbers in a list mean something else at each question";
+            return Err(Problem::error("order/syntax", message).at(said.loc, ""));
         };
-        let quoted = said.find(Rule::thing).is_some_and(Node::is_quoted);
-        let other = among == Among::Choices && (known.space.is_some() || quoted);
+        let known = Item::read(names, said)?;
+        let other = among == Among::Choices && (known.space.is_some() || thing.is_quoted());
         if known.unit.is_none() && !other {
-            names.units.find(said.need(Rule::thing)?)?;
+            names.units.find(thing)?;
         }
     }
     Ok(wishes)
@@ -99,14 +100,8 @@ impl Reader<'_> {
             });
         }
         let offer = self.offer(loc)?;
-        let wanted = Wanted {
-            what: word,
-            many: Many::Count(1),
-            loc,
-        };
         let mut picked = Vec::new();
-        let is = |choice: &Choice| matches!(choice, Choice::Word(w) if fold_name(w) == word);
-        self.named(offer, &wanted, is, &mut picked)?;
+        self.named(offer, &Item::word(word, loc), &mut picked)?;
         Ok(Order::Answer(picked))
     }
 
@@ -122,9 +117,7 @@ impl Reader<'_> {
                 picked.push(self.of_number(offer, said.need(Rule::amount)?)?);
                 continue;
             }
-            let item = Item::read(self.names, said)?;
-            let is = |choice: &Choice| self.means(&item, choice);
-            self.named(offer, &item.wanted, is, &mut picked)?;
+            self.named(offer, &Item::read(self.names, said)?, &mut picked)?;
         }
         picked.sort_unstable();
         Ok(Order::Answer(picked))
@@ -133,13 +126,20 @@ impl Reader<'_> {
     /// Whether an item names a choice.
     fn means(&self, item: &Item<'_>, choice: &Choice) -> bool {
         match choice {
-            Choice::Word(word) => item.bare && fold_name(word) == fold_name(item.wanted.what),
+            Choice::Word(word) => item.bare && fold_name(word) == fold_name(item.what),
             Choice::Space(s) => Some(*s) == item.space,
             Choice::Unit(ix) => {
                 let unit = item.unit.as_ref();
                 unit.is_some_and(|u| self.offered(*ix, u, item.place))
             }
         }
+    }
+
+    /// The numbers of the choices that an item names and that can still be taken.
+    fn free(&self, choices: &[Choice], item: &Item<'_>, repeat: bool, picked: &[u16]) -> Vec<u16> {
+        let numbered = (0u16..).zip(choices);
+        let free = numbered.filter(|(n, c)| (repeat || !picked.contains(n)) && self.means(item, c));
+        free.map(|(n, _)| n).collect()
     }
 
     /// Of some choices those that were wished for, as far as they are there, the first wishes first.
@@ -156,8 +156,8 @@ impl Reader<'_> {
         let mut picked = Vec::new();
         for said in wishes.all(Rule::item) {
             let item = Item::read(self.names, said)?;
-            let found = free(choices, |c| self.means(&item, c), repeat, &picked);
-            let mut count = item.wanted.many.of(found.len());
+            let found = self.free(choices, &item, repeat, &picked);
+            let mut count = item.many.of(found.len());
             if !repeat {
                 count = count.min(found.len());
             }
@@ -195,14 +195,15 @@ impl Reader<'_> {
                 .help(offer.text.clone()));
         }
         let mut picked = Vec::new();
-        for (stack, said) in self.names.stacks(said)?.iter().zip(said.stacks()) {
-            let wanted = Wanted {
-                what: &said.text,
+        for (stack, said) in self.names.stacks(said)?.into_iter().zip(said.stacks()) {
+            let item = Item {
                 many: stack.many,
-                loc: stack.loc,
+                bare: false,
+                unit: Some(stack),
+                place: from,
+                ..Item::word(&said.text, said.loc)
             };
-            let is = |c: &Choice| matches!(c, Choice::Unit(ix) if self.offered(*ix, stack, from));
-            self.named(offer, &wanted, is, &mut picked)?;
+            self.named(offer, &item, &mut picked)?;
         }
         picked.sort_unstable();
         Ok(Order::Answer(picked))
@@ -232,39 +233,28 @@ impl Reader<'_> {
     }
 
     /// Adds the choices that are meant to those picked.
-    fn named(
-        &self,
-        offer: &Offer,
-        wanted: &Wanted<'_>,
-        is: impl Fn(&Choice) -> bool,
-        picked: &mut Vec<u16>,
-    ) -> Result<(), Problem> {
-        let found = free(&offer.choices, &is, offer.repeat, picked);
-        let count = wanted.many.of(found.len());
+    fn named(&self, offer: &Offer, item: &Item<'_>, picked: &mut Vec<u16>) -> Result<(), Problem> {
+        let found = self.free(&offer.choices, item, offer.repeat, picked);
+        let count = item.many.of(found.len());
         if found.is_empty() || (found.len() < count && !offer.repeat) {
-            return Err(self.unoffered(offer, wanted, is, found.len()));
+            return Err(self.unoffered(offer, item, found.len()));
         }
         picked.extend(found.iter().copied().cycle().take(count));
         Ok(())
     }
 
     /// What an answer names and the offer does not hold, with the reason of the script that made the offer.
-    fn unoffered(
-        &self,
-        offer: &Offer,
-        wanted: &Wanted<'_>,
-        is: impl Fn(&Choice) -> bool,
-        found: usize,
-    ) -> Problem {
+    fn unoffered(&self, offer: &Offer, item: &Item<'_>, found: usize) -> Problem {
         let (cx, rules) = (self.cx, self.cx.rules);
         let own = |ix: &UnitIx| cx.state.unit(*ix).owner == offer.power;
         let mut units = cx.state.those(|_| true);
         units.sort_by_key(|ix| !own(ix));
-        let word = Choice::Word(wanted.what.to_owned());
+        let word = Choice::Word(item.what.to_owned());
         let others = units.into_iter().map(Choice::Unit);
         let spaces = rules.board.spaces.ids().map(Choice::Space);
         let like = |a: &Choice, b: &Choice| discriminant(a) == discriminant(b);
-        let mut others = others.chain(spaces).chain([word]).filter(is);
+        let others = others.chain(spaces).chain([word]);
+        let mut others = others.filter(|choice| self.means(item, choice));
         let named = others.find(|named| {
             let held = offer.choices.iter().any(|held| held == named);
             !held && offer.choices.iter().any(|held| like(held, named))
@@ -277,7 +267,7 @@ impl Reader<'_> {
             .as_ref()
             .and_then(|named| cx.hooks.why_not(offer, named, cx.view()));
         let refusal = refusal.stated(&reason.unwrap_or_default());
-        let mut problem = refused(rules, &refusal, wanted.loc);
+        let mut problem = refused(rules, &refusal, item.loc);
         if refusal.reason.is_none() {
             let foreign = named.and_then(|named| match named {
                 Choice::Unit(ix) => Some(cx.state.unit(ix).owner).filter(|o| *o != offer.power),
@@ -286,15 +276,12 @@ impl Reader<'_> {
             problem.message = match (foreign, found) {
                 (Some(owner), 0) => format!(
                     "`{}` belongs to {}, and this is asked of {}",
-                    wanted.what,
+                    item.what,
                     power_name(rules, owner),
                     power_name(rules, offer.power)
                 ),
-                (_, 0) => format!("`{}` is not such a choice of the offer", wanted.what),
-                (_, n) => format!(
-                    "{n} of `{}` can be chosen, not as many as that",
-                    wanted.what
-                ),
+                (_, 0) => format!("`{}` is not such a choice of the offer", item.what),
+                (_, n) => format!("{n} of `{}` can be chosen, not as many as that", item.what),
             };
         }
         let choices: Vec<String> = offer.choices.iter().map(|c| self.choice_name(c)).collect();
@@ -306,29 +293,16 @@ impl Reader<'_> {
         match choice {
             Choice::Word(word) => word.clone(),
             Choice::Space(space) => self.cx.rules.board.spaces[*space].name.clone(),
-            Choice::Unit(ix) => self.cx.state.get(*ix).map_or_else(
-                || "a lost unit".to_owned(),
-                |u| {
-                    format!(
-                        "{} in {}",
-                        self.cx.rules.units[u.kind].name, self.cx.rules.board.spaces[u.space].name
-                    )
-                },
-            ),
+            Choice::Unit(ix) => match self.cx.state.get(*ix) {
+                Some(unit) => {
+                    let rules = self.cx.rules;
+                    let (unit, space) = (&rules.units[unit.kind].name, unit.space);
+                    format!("{unit} in {}", rules.board.spaces[space].name)
+                }
+                None => "a lost unit".to_owned(),
+            },
         }
     }
-}
-
-/// The numbers of the choices that are meant and can still be taken.
-fn free(
-    choices: &[Choice],
-    is: impl Fn(&Choice) -> bool,
-    repeat: bool,
-    picked: &[u16],
-) -> Vec<u16> {
-    let numbered = (0u16..).zip(choices);
-    let meant = numbered.filter(|(n, c)| (repeat || !picked.contains(n)) && is(c));
-    meant.map(|(n, _)| n).collect()
 }
 
 /// Whether an offer is about a space: it belongs to a moment there, or its script was asked about it.

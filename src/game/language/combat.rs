@@ -123,10 +123,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn divert(&self, said: &Node, loc: Loc) -> Result<Order, Problem> {
-        let to = self
-            .names
-            .spaces
-            .find(said.need(Rule::to)?.need(Rule::space)?)?;
+        let to = self.leg(said, Rule::to, loc)?;
         let Some(DecisionKind::Land { unit, .. }) = self.decision.map(|d| &d.kind) else {
             return Err(self.not_now(loc));
         };

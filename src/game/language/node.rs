@@ -106,14 +106,9 @@ fn complaint(error: &pest::error::Error<Rule>, text: Text<'_>, usage: &str) -> P
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
-    let rest = &text.text[at..];
-    let skip = rest.len() - rest.trim_start().len();
-    let word: String = rest
-        .trim_start()
-        .chars()
-        .take_while(|c| !c.is_whitespace())
-        .collect();
-    let mut expected: Vec<&str> = match &error.variant {
+    let rest = text.part(at, text.text.len()).trim();
+    let word = rest.text.split_whitespace().next().unwrap_or_default();
+    let mut expected: Vec<String> = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => {
             positives.iter().filter_map(|r| words_for(*r)).collect()
         }
@@ -148,8 +143,8 @@ fn complaint(error: &pest::error::Error<Rule>, text: Text<'_>, usage: &str) -> P
         )
     } else {
         (
-            format!("`{}` does not fit here", shorten(&word)),
-            text.part(at + skip, at + skip + word.len()).loc(),
+            format!("`{}` does not fit here", shorten(word)),
+            rest.part(0, word.len()).loc(),
         )
     };
     Problem::error("order/syntax", message)
@@ -157,33 +152,24 @@ fn complaint(error: &pest::error::Error<Rule>, text: Text<'_>, usage: &str) -> P
         .help(format!("it is written `{usage}`{help}"))
 }
 
-fn called(rule: Rule) -> &'static str {
-    words_for(rule).unwrap_or("a part")
+fn called(rule: Rule) -> String {
+    words_for(rule).unwrap_or_else(|| "a part".to_owned())
 }
 
-/// What a rule is called in a sentence; `None`: not worth a mention.
-fn words_for(rule: Rule) -> Option<&'static str> {
-    Some(match rule {
+/// What a rule is called in a sentence; `None`: not worth a mention. That of a keyword is called by its word.
+fn words_for(rule: Rule) -> Option<String> {
+    let name = format!("{rule:?}");
+    let words = match rule {
         Rule::space => "a space",
         Rule::thing | Rule::thing_word | Rule::stack | Rule::stacks => "a type of unit",
         Rule::word | Rule::words | Rule::item => "a name",
         Rule::amount => "a number",
-        Rule::kw_from | Rule::from => "`from`",
-        Rule::kw_to | Rule::to => "`to`",
-        Rule::kw_via | Rule::via => "`via`",
-        Rule::kw_on => "`on`",
-        Rule::kw_in => "`in`",
-        Rule::kw_at => "`at`",
-        Rule::kw_with => "`with`",
-        Rule::kw_war => "`war`",
-        Rule::kw_phase => "`phase`",
-        Rule::kw_damage | Rule::damage => "`damage`",
-        Rule::attacking => "`attacking`",
-        Rule::none => "`none`",
         Rule::and => "`,`",
-        Rule::raid => "`raid`",
         Rule::everything => "`all`",
         Rule::EOI => "the end of the order",
-        _ => return None,
-    })
+        Rule::from | Rule::to | Rule::via | Rule::damage => return Some(format!("`{name}`")),
+        Rule::attacking | Rule::none | Rule::raid => return Some(format!("`{name}`")),
+        _ => return name.strip_prefix("kw_").map(|word| format!("`{word}`")),
+    };
+    Some(words.to_owned())
 }

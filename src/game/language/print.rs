@@ -3,6 +3,7 @@
 
 use super::clause::orders;
 use super::likeness::Likeness;
+use super::node::{Rule, read};
 use super::resolve::{Manner, Reader};
 use super::text::Text;
 use sandtable_diag::FileId;
@@ -40,9 +41,7 @@ impl Reader<'_> {
         let stacks = |units: &[UnitIx]| self.stacks(units, counts);
         let or_none = |units: &[UnitIx]| joined_or(self.each_stack(units, counts), ", ", "none");
         match order {
-            Order::Buy(units) => {
-                format!("buy {}", self.counted(units))
-            }
+            Order::Buy(units) => format!("buy {}", self.counted(units)),
             Order::Repair { facility, points } => {
                 let (space, kind) = self.whereabouts(*facility);
                 format!("repair {points} {kind} in {space}")
@@ -59,24 +58,19 @@ impl Reader<'_> {
                 path,
                 intent,
             } => {
-                let attacking = if *intent == Intent::Attack {
-                    " attacking"
-                } else {
-                    ""
+                let attacking = match intent {
+                    Intent::Attack => " attacking",
+                    Intent::Pass => "",
                 };
                 let to = path.last().map_or_else(nothing, |s| self.space(*s));
-                format!(
-                    "move {} {} to {to}{attacking}",
-                    stacks(units),
-                    self.way(path)
-                )
+                let (units, way) = (stacks(units), self.way(path));
+                format!("move {units} {way} to {to}{attacking}")
             }
             Order::Load { units, onto } => {
                 let from = self.from(units);
-                let ship = if counts {
-                    self.ship(*onto)
-                } else {
-                    self.numbered(*onto)
+                let ship = match counts {
+                    true => self.ship(*onto),
+                    false => self.numbered(*onto),
                 };
                 let zone = self.whereabouts(*onto).0;
                 format!("load {} from {from} on {ship} in {zone}", stacks(units))
@@ -93,11 +87,8 @@ impl Reader<'_> {
                 target,
             } => {
                 let (space, kind) = self.whereabouts(*target);
-                format!(
-                    "bomb {kind} in {space} with {} {}",
-                    stacks(units),
-                    self.way(path)
-                )
+                let (units, way) = (stacks(units), self.way(path));
+                format!("bomb {kind} in {space} with {units} {way}")
             }
             Order::Fight {
                 space,
@@ -263,29 +254,13 @@ fn nothing() -> String {
     "?".to_owned()
 }
 
-/// A name in quotation marks where the language needs them.
+/// A name in quotation marks where the language needs them: where it would not be read as one name without them.
 fn quote(name: &str) -> String {
-    const ENDS: [&str; 13] = [
-        "from",
-        "to",
-        "via",
-        "onto",
-        "on",
-        "into",
-        "in",
-        "with",
-        "attacking",
-        "at",
-        "of",
-        "and",
-        "none",
-    ];
-    let odd = name.contains([',', ';', ':', '(', ')', '#'])
+    let read = read(Rule::thing, Text::new(FileId(0), name), "");
+    let none = |word: &str| word.eq_ignore_ascii_case("none");
+    let odd = !read.is_ok_and(|read| read.text == name)
         || name.bytes().all(|b| b.is_ascii_digit())
-        || name
-            .split_whitespace()
-            .any(|w| ENDS.contains(&w.to_lowercase().as_str()));
-
+        || name.split_whitespace().any(none);
     if odd {
         format!("\"{name}\"")
     } else {

@@ -314,14 +314,9 @@ impl<'a> Reader<'a> {
 
     /// A space behind `from` or `to`.
     pub(super) fn leg(&self, said: &Node, rule: Rule, loc: Loc) -> Result<SpaceId, Problem> {
-        let word = if rule == Rule::from { "from" } else { "to" };
         match said.only(rule)? {
             Some(leg) => self.names.spaces.find(leg.need(Rule::space)?),
-            None => Err(Problem::error(
-                "order/syntax",
-                format!("the order does not say `{word}` which space"),
-            )
-            .at(loc, format!("`{word} SPACE` is missing"))),
+            None => Err(unsaid(if rule == Rule::from { "from" } else { "to" }, loc)),
         }
     }
 
@@ -433,6 +428,12 @@ impl<'a> Reader<'a> {
         };
         Ok(Order::Fight { space, kind })
     }
+}
+
+/// What is wrong with an order that does not say where from, or where to.
+pub(super) fn unsaid(word: &str, loc: Loc) -> Problem {
+    let message = format!("the order does not say `{word}` which space");
+    Problem::error("order/syntax", message).at(loc, format!("`{word} SPACE` is missing"))
 }
 
 /// Whether an order of this kind can answer at all: without that, nothing it names is looked at.

@@ -1,8 +1,7 @@
 //! The way of a move: as typed where every step of it is, found where it is not.
 
 use sandtable_kernel::{Cx, Intent, UnitIx, route};
-use sandtable_rules::{Domain, SpaceId, SpaceSet};
-use std::collections::VecDeque;
+use sandtable_rules::{Domain, SpaceId};
 
 /// The way as typed, if each step leads over a border.
 pub(super) fn given(
@@ -58,19 +57,16 @@ fn shortest(
 ) -> Option<Vec<SpaceId>> {
     let board = &cx.rules.board;
     let enters = |space| domain != Domain::Facility && domain.fits(board.is_sea(space));
-    let mut seen = SpaceSet::only(from);
-    let mut ways = VecDeque::from([vec![from]]);
-    while let Some(way) = ways.pop_front() {
-        let at = *way.last()?;
-        if at == to {
-            return Some(way);
-        }
-        for &next in &board.spaces[at].borders {
-            if (enters(next) || next == to) && open(next) && !seen.has(next) {
-                seen.insert(next);
-                ways.push_back([&way[..], &[next]].concat());
-            }
-        }
+    let may = |_, next| (enters(next) || next == to) && open(next);
+    let found = board.spread([from], |at, _| at != to, may);
+    let mut at = found.iter().position(|(space, _)| *space == to)?;
+    let mut way = vec![to];
+    while at > 0 {
+        // It was come to from the first space beside it that was found.
+        let after = found[at].0;
+        at = (found.iter()).position(|(space, _)| board.adjacent(*space, after))?;
+        way.push(found[at].0);
     }
-    None
+    way.reverse();
+    Some(way)
 }

@@ -127,12 +127,11 @@ impl Names {
         let mut load = Vec::new();
         for stack in self.stacks(said)? {
             let owner = stack.owner;
-            if !(Stack {
+            let unowned = Stack {
                 owner: None,
                 ..stack.clone()
-            })
-            .is_bare()
-            {
+            };
+            if !unowned.is_bare() {
                 let message = "what is carried is named by type, number and owner alone";
                 return Err(Problem::error("order/syntax", message).at(stack.loc, ""));
             }

@@ -43,8 +43,10 @@ impl<'a> Text<'a> {
     }
     /// It as a name, without quotation marks around it.
     pub fn name(self) -> Name {
+        let inner = self.text.strip_prefix('"');
+        let inner = inner.and_then(|text| text.strip_suffix('"'));
         Name {
-            text: unquote(self.text),
+            text: inner.unwrap_or(self.text).to_owned(),
             loc: self.loc(),
         }
     }
@@ -106,12 +108,4 @@ pub(crate) fn shorten(word: &str) -> String {
         short.push('…');
     }
     short
-}
-
-/// A text without the quotation marks around it.
-pub(crate) fn unquote(text: &str) -> String {
-    text.strip_prefix('"')
-        .and_then(|t| t.strip_suffix('"'))
-        .unwrap_or(text)
-        .to_owned()
 }
