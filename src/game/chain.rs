@@ -51,11 +51,10 @@ impl Chain {
     /// # Errors
     /// It has none, or another one.
     pub fn unseal(&mut self, line: &str) -> Result<String, String> {
-        let at = line.len().checked_sub(SEAL.len() + LETTERS + 2);
-        let parts = at.and_then(|at| Some((line.get(..at)?, line.get(at..)?)));
-        let parts = parts
-            .and_then(|(body, seal)| Some((body, seal.strip_prefix(SEAL)?.strip_suffix("\"}")?)));
-        let Some((body, hash)) = parts else {
+        let parts = line
+            .strip_suffix("\"}")
+            .and_then(|line| line.rsplit_once(SEAL));
+        let Some((body, hash)) = parts.filter(|(_, hash)| hash.len() == LETTERS) else {
             return Err("its hash is missing".to_owned());
         };
         let body = format!("{body}}}");

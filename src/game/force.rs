@@ -48,13 +48,8 @@ fn stack(names: &Names, rules: &Rules, typed: Text<'_>) -> Result<Stack, Problem
         true => (first, typed.part(first.len(), text.len()).trim()),
         false => ("1", typed),
     };
-    let odd = |what: &str| {
-        Problem::error(
-            "odds/count",
-            format!("`{}` is no number of units", shorten(count)),
-        )
-        .at(loc, what)
-    };
+    let message = format!("`{}` is no number of units", shorten(count));
+    let odd = |what: &str| Problem::error("odds/count", message.clone()).at(loc, what);
     let count = match count.parse::<i64>() {
         Ok(n) if n < 0 => {
             return Err(odd("it is negative").help(format!("from 1 to {MOST} of a type may fight")));
@@ -228,32 +223,17 @@ pub fn losses(
     let mut named: Vec<Loss> = Vec::new();
     let mut by = None;
     for part in parts(typed) {
-        let said = match part.text.to_lowercase().as_str() {
-            "price" => By::Price,
-            "strength" => By::Strength,
-            "keep-ground" => {
-                losses.keep_takers = 1;
-                continue;
+        match part.text.to_lowercase().as_str() {
+            "price" => by = Some((By::Price, part.loc())),
+            "strength" => by = Some((By::Strength, part.loc())),
+            "keep-ground" => losses.keep_takers = 1,
+            "keep-air" => losses.kept = rules.units.air,
+            "damage" => named.push(Loss::Damage(UnitTypeSet::FULL, 0)),
+            word if let Some(n) = word.strip_prefix("keep-ground ") => {
+                losses.keep_takers = number(n.trim(), part.loc(), 1, 1000)? as u32;
             }
-            word if word.starts_with("keep-ground ") => {
-                let n = word["keep-ground ".len()..].trim();
-                losses.keep_takers = number(n, part.loc(), 1, 1000)? as u32;
-                continue;
-            }
-            "keep-air" => {
-                losses.kept = rules.units.air;
-                continue;
-            }
-            "damage" => {
-                named.push(Loss::Damage(UnitTypeSet::FULL, 0));
-                continue;
-            }
-            _ => {
-                named.push(loss(names, rules, force, &named, part)?);
-                continue;
-            }
-        };
-        by = Some((said, part.loc()));
+            _ => named.push(loss(names, rules, force, &named, part)?),
+        }
     }
     match (by, named.is_empty()) {
         (Some((_, loc)), false) => {

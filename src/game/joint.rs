@@ -9,7 +9,6 @@ use sandtable_diag::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::str::FromStr;
 
 /// How secrets become dice: part of a save's header, as [`SCHEME`](super::dice::SCHEME) is for a seed. Only orders of the one
 /// who is asked count besides secrets: whoever opens last has nothing left to choose dice by.
@@ -62,14 +61,7 @@ impl From<Secret> for String {
 impl TryFrom<String> for Secret {
     type Error = String;
     fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl FromStr for Secret {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let hash = blake3::Hash::from_hex(text);
+        let hash = blake3::Hash::from_hex(&text);
         let hash = hash.map_err(|_| format!("`{text}` is no secret"))?;
         Ok(Self(*hash.as_bytes()))
     }

@@ -42,13 +42,9 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
         );
         problem.help(format!("{help}; it goes on under the rules it had"))
     };
-    let powers = |rules: &Rules| {
-        rules
-            .powers
-            .powers
-            .values()
-            .map(|p| p.name.clone())
-            .collect::<Vec<_>>()
+    let powers = |rules: &Rules| -> Vec<String> {
+        let powers = rules.powers.powers.values();
+        powers.map(|power| power.name.clone()).collect()
     };
     if powers(session.rules()) != powers(&opened.rules) {
         let why = "its powers are others now, so nobody's seat is sure";
@@ -60,14 +56,12 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
     for (nth, entry) in session.log().entries().iter().enumerate() {
         let by = &session.rules().powers[entry.by].name;
         let nth = nth + 1;
-        let asked = again
-            .pending()
-            .map(|d| again.rules().powers[d.power].name.clone());
-        if entry.deed.answers() && asked.as_ref() != Some(by) {
-            let asked = asked.map_or_else(
-                || "the game is over".to_owned(),
-                |power| format!("{power} is asked"),
-            );
+        let asked = again.pending().map(|d| d.power);
+        if entry.deed.answers() && asked != Some(entry.by) {
+            let asked = match asked {
+                Some(power) => format!("{} is asked", opened.rules.powers[power].name),
+                None => "the game is over".to_owned(),
+            };
             let why = format!(
                 "its order {nth}, `{}`, was {by}'s, and now {asked}",
                 entry.text

@@ -29,9 +29,9 @@ impl Source {
     /// The seed.
     pub fn seed(&self) -> u64 {
         let both = format!("{}\n{}", String::from(self.secret), self.added);
-        let mut first = [0; 8];
-        first.copy_from_slice(&blake3::hash(both.as_bytes()).as_bytes()[..8]);
-        u64::from_le_bytes(first)
+        let hash = blake3::hash(both.as_bytes());
+        let first = hash.as_bytes().first_chunk();
+        first.map_or(0, |first| u64::from_le_bytes(*first))
     }
     /// Whether that is the seed of a game.
     ///

@@ -35,11 +35,7 @@ fn back_to(session: &Session, seats: &Seats, voice: &Voice, back: Back) -> Resul
     let left = match back {
         Back::Orders(0) => entries.len(),
         Back::To(left) => left.min(entries.len()),
-        Back::Orders(count) => {
-            let mut first = None;
-            last.take(count).for_each(|nth| first = Some(nth));
-            first.ok_or_else(nothing)?
-        }
+        Back::Orders(count) => last.take(count).last().ok_or_else(nothing)?,
         of => begun(session, last.next().ok_or_else(nothing)?, of),
     };
     let gone = &entries[left..];

@@ -88,6 +88,6 @@ fn nothing_is_rolled_before_everybody_has_begun() {
 #[test]
 fn secrets_read_back_as_they_are_written() {
     let secret = roots()[1].1.hash();
-    assert_eq!(String::from(secret).parse(), Ok(secret));
-    assert!("00ff".parse::<Secret>().is_err());
+    assert_eq!(Secret::try_from(String::from(secret)), Ok(secret));
+    assert!(Secret::try_from("00ff".to_owned()).is_err());
 }
