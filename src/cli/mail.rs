@@ -195,7 +195,8 @@ impl Here {
                 own.then(|| self.seats.person(entry.by)).flatten()
             }
             Record::Dice(Step::Announce { by, order }) => {
-                (!stood(order)).then(|| self.seats.person(*by)).flatten()
+                let by = session.names().powers.exact(by);
+                by.and_then(|by| self.seats.person(by).filter(|_| !stood(order)))
             }
             Record::Dice(Step::Begin { who, .. } | Step::Open { who, .. }) => Some(who),
             Record::Undone(_) => None,

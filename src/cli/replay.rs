@@ -180,7 +180,7 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
 
 /// Why nobody can vouch for the dice, if that is so.
 fn doubt(loaded: &Loaded, out: &mut Out) {
-    if let Some(doubt) = loaded.save.doubt() {
+    if let Some(doubt) = loaded.save.doubt(&loaded.opened.rules) {
         out.say(doubt.sentence());
     }
 }
@@ -198,7 +198,8 @@ fn about(loaded: &Loaded, count: usize) -> Vec<String> {
         ),
         view::turn_banner(rules, state, Paint::Off),
     ];
-    about.extend(loaded.save.doubt().map(|doubt| doubt.sentence().to_owned()));
+    let doubt = loaded.save.doubt(rules);
+    about.extend(doubt.map(|doubt| doubt.sentence().to_owned()));
     about
 }
 

@@ -2,7 +2,7 @@
 //! a line says is kept as it was typed, nothing looked up yet.
 
 use crate::language::{Clause, Node, Rule, Text, cut, number, orders, read, shorten};
-use sandtable_diag::{Loc, Problem, nearest};
+use sandtable_diag::{Problem, nearest};
 
 /// A form of a line that is no order.
 #[derive(Debug)]
@@ -174,11 +174,6 @@ fn after<'a>(text: Text<'a>, words: &str) -> Option<Text<'a>> {
 pub(super) fn bare(text: Text<'_>) -> Text<'_> {
     // No mark to cut at: only the comment goes.
     cut(text, '\0').first().copied().unwrap_or(text)
-}
-
-/// The place of a whole line, for failures.
-pub(super) fn place(text: Text<'_>) -> Loc {
-    bare(text).loc()
 }
 
 /// What is no order may be a misspelt line of a transcript.

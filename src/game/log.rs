@@ -84,8 +84,8 @@ pub enum Step {
     },
     /// They fixed an order that will roll.
     Announce {
-        /// For this power.
-        by: PowerId,
+        /// For the power of this name.
+        by: String,
         /// The order in its full form.
         order: String,
     },

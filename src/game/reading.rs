@@ -1,10 +1,10 @@
 //! What lines about a position say: powers, spaces, treasuries, units by description or by label. Edits make it so,
 //! expectations find it so.
 
-use super::language::{Name, Names, Node, Reader, Rule, number};
-use sandtable_diag::{Loc, Problem, fold_name};
+use super::language::{Name, Names, Node, Reader, Rule, Stack, number};
+use sandtable_diag::{Problem, fold_name};
 use sandtable_kernel::{Plain, UnitIx};
-use sandtable_rules::{CounterId, EconomyId, PhaseId, PowerId, Relation, SpaceId, UnitTypeId};
+use sandtable_rules::{CounterId, EconomyId, PhaseId, PowerId, Relation, SpaceId};
 
 /// The words for how two powers stand.
 pub const RELATIONS: [(&str, Relation); 3] = [
@@ -98,28 +98,21 @@ impl<'a> Reader<'a> {
             0 => "there is no {unit} in {space}",
             _ => "there are not so many {unit} in {space}",
         };
-        Err(self.about(
-            "transcript/no-such-unit",
-            stack.kind,
-            space,
-            stack.loc,
-            text,
-        ))
+        Err(self.about("transcript/no-such-unit", &stack, space, text))
     }
 
+    /// What is wrong about units in a space, where a text says `{unit}` and `{space}`.
     pub(crate) fn about(
         &self,
         code: &'static str,
-        kind: UnitTypeId,
+        stack: &Stack,
         space: SpaceId,
-        loc: Loc,
         text: &str,
     ) -> Problem {
-        let (unit, space) = (
-            &self.cx.rules.units[kind].name,
-            &self.cx.rules.board.spaces[space].name,
-        );
-        Problem::error(code, text.replace("{unit}", unit).replace("{space}", space)).at(loc, "")
+        let rules = self.cx.rules;
+        let (unit, space) = (&rules.units[stack.kind].name, &rules.board.spaces[space]);
+        let message = text.replace("{unit}", unit);
+        Problem::error(code, message.replace("{space}", &space.name)).at(stack.loc, "")
     }
 
     fn labels(&self) -> impl Iterator<Item = (UnitIx, &'a str)> {

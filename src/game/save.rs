@@ -14,7 +14,7 @@ use super::source::Source;
 use sandtable_diag::{FileId, Loc, Problem, from_line, lines, without_mark};
 use sandtable_kernel::Event;
 use sandtable_pack::{Choices, KeptPack, KeptPacks};
-use sandtable_rules::{PowerId, Rules};
+use sandtable_rules::Rules;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -128,10 +128,6 @@ impl Header {
             ..self
         }
     }
-    /// Whether both are of one game, whoever plays it and by which version.
-    fn same_game(&self, other: &Self) -> bool {
-        self.chain() == other.chain()
-    }
 }
 
 /// A save as it was read.
@@ -168,22 +164,15 @@ impl Save {
     }
 
     /// Why nobody can vouch for its dice, if that is so.
-    pub fn doubt(&self) -> Option<Doubt> {
+    pub fn doubt(&self, rules: &Rules) -> Option<Doubt> {
         let mut log = Log::default();
-        for record in &self.records {
-            log.recall(record.record(&|_| PowerId(0), &|_| None));
-        }
+        let records = self.records.iter();
+        records.for_each(|record| log.recall(record.record(rules)));
         log.doubt()
     }
 
     /// What the log of a game is in which the first so many entries were done again.
     fn log(&self, session: &Session) -> Log {
-        let rules = session.rules();
-        let power = |name: &str| power_of(rules, name);
-        let side = |name: &str| {
-            let mut sides = rules.powers.sides.iter();
-            sides.find(|(_, s)| *s == name).map(|(id, _)| id)
-        };
         let mut played = session.log().entries().iter();
         let mut log = Log::default();
         for (at, record) in self.records.iter().enumerate() {
@@ -193,17 +182,11 @@ impl Save {
                     Some(entry) => Record::Done(entry.clone()),
                     None => break,
                 },
-                Err(_) => record.record(&power, &side),
+                Err(_) => record.record(session.rules()),
             });
         }
         log
     }
-}
-
-/// The power of a name; orders of one that is not there are refused later.
-fn power_of(rules: &Rules, name: &str) -> PowerId {
-    let found = rules.powers.powers.iter().find(|(_, p)| p.name == name);
-    found.map_or(PowerId(0), |(id, _)| id)
 }
 
 /// The first line of a save: it is sealed by itself, so that seats may change while lines stay.
@@ -237,7 +220,7 @@ pub fn is_earlier(text: &str, session: &Session, header: &Header) -> bool {
         return false;
     };
     let now = session.log().entries();
-    save.header.same_game(header)
+    save.header.chain() == header.chain()
         && save.len() <= now.len()
         && (save.entries().zip(now))
             .all(|(saved, entry)| (saved.deed, &saved.text) == (entry.deed, &entry.text))
@@ -253,27 +236,20 @@ pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
     let mut chain = (header.sandtable_save > 1).then(|| header.chain());
     let (mut records, mut counts, mut torn) = (Vec::new(), Vec::new(), None);
     for (loc, line) in lines.filter(|(_, line)| !line.trim_end().is_empty()) {
-        let record = record(loc, line.trim_end(), chain.as_mut());
-        let fits = |record: &SavedRecord| match record {
-            SavedRecord::Undone(count) => *count <= counts.len(),
-            SavedRecord::Done(_) | SavedRecord::Dice(_) => true,
-        };
-        let record = record.and_then(|record| match fits(&record) {
-            true => Ok(record),
-            false => Err(damaged(
-                loc,
-                "more is taken back here than was done".to_owned(),
-            )),
+        let record = record(loc, line.trim_end(), chain.as_mut()).and_then(|record| {
+            match &record {
+                SavedRecord::Undone(count) => {
+                    let more = || "more is taken back here than was done".to_owned();
+                    let left = counts.len().checked_sub(*count);
+                    counts.truncate(left.ok_or_else(|| damaged(loc, more()))?);
+                }
+                SavedRecord::Done(_) => counts.push(records.len()),
+                SavedRecord::Dice(_) => {}
+            }
+            Ok(record)
         });
         match record {
-            Ok(record) => {
-                match &record {
-                    SavedRecord::Undone(count) => counts.truncate(counts.len() - count),
-                    SavedRecord::Done(_) => counts.push(records.len()),
-                    SavedRecord::Dice(_) => {}
-                }
-                records.push(record);
-            }
+            Ok(record) => records.push(record),
             Err(_) if loc.end as usize == text.len() => {
                 let message = "the last line of the save was cut off";
                 let problem = Problem::warning("save/torn", message)
@@ -387,7 +363,7 @@ pub fn step(
     }
     let done = session.log().entries().last();
     let dice = done.map_or(&[][..], |entry| &entry.dice);
-    if hashed && saved.dice.as_deref().unwrap_or_default() != dice {
+    if hashed && saved.dice != dice {
         return Err(diverged(
             "other dice came up here when the game was saved".to_owned(),
         ));
@@ -413,9 +389,7 @@ pub fn step_dice(session: &mut Session, save: &Save, nth: usize) -> Result<(), P
     let to = end(nth).unwrap_or(save.records.len());
     for record in &save.records[from..to] {
         if let SavedRecord::Dice(saved) = record {
-            let rules = session.rules();
-            let step = saved.step(&|name| power_of(rules, name));
-            let done = session.step_dice(&step);
+            let done = session.step_dice(&saved.step);
             done.map_err(|problem| problem.at(saved.loc, ""))?;
         }
     }

@@ -3,13 +3,13 @@
 
 use super::dice::{Cup, Stream};
 use super::joint::Joint;
-use super::language::{self, Among, Clause, Manner, Names, Reader, Text, parse_line};
+use super::language::{Clause, Manner, Names, Reader, parse_line};
 use super::log::{Deed, Entry, Log, Reached};
 use super::notes::{Note, notes};
 use super::story::Story;
-use sandtable_diag::{FileId, Loc, Problem, Problems};
+use sandtable_diag::{Loc, Problem, Problems};
 use sandtable_kernel::{
-    self as kernel, Choice, Cx, Decision, Event, Fault, Hooks, Judged, Order, Refusal, State,
+    self as kernel, Cx, Decision, Event, Fault, Hooks, Judged, Order, Refusal, State,
 };
 use sandtable_rules::{PowerId, Rules};
 use std::collections::VecDeque;
@@ -29,13 +29,8 @@ struct Ready {
     deed: Deed,
 }
 
-/// A moment that can be gone back to at once.
-#[derive(Clone)]
-struct Past {
-    state: State,
-    rolled: u64,
-    entries: usize,
-}
+/// A position, and where the dice of the seed stood in it.
+type Moment = (State, u64);
 
 /// So many moments are kept; those before them are played again when they are gone back to.
 const MOMENTS: usize = 400;
@@ -61,7 +56,8 @@ pub struct Session {
     pub(super) dice: Cup,
     joint: Option<Joint>,
     log: Log,
-    past: VecDeque<Arc<Past>>,
+    /// The positions before the last entries of the log, which can be gone back to at once.
+    past: VecDeque<Arc<State>>,
     /// Where the dice stood before each entry of the log.
     drawn: Vec<u64>,
     notes: Vec<Note>,
@@ -177,20 +173,6 @@ impl Session {
         orders.iter().map(|o| reader.print(&o.normal())).collect()
     }
 
-    /// Of some choices the numbers of those that were wished for; `None` where that cannot be read.
-    pub(super) fn wished(
-        &self,
-        wishes: &str,
-        choices: &[Choice],
-        most: usize,
-        repeat: bool,
-    ) -> Option<Vec<u16>> {
-        let wishes = Text::new(FileId(0), wishes);
-        let wishes = language::wishes(self.names(), Among::Choices, wishes).ok()?;
-        let reader = self.reader(None);
-        reader.wished(&wishes, choices, most, repeat).ok()
-    }
-
     /// Carries out an order.
     ///
     /// # Errors
@@ -218,8 +200,8 @@ impl Session {
         by: PowerId,
         Ready { judged, text, deed }: Ready,
     ) -> Result<Vec<Event>, Refusal> {
-        if let Some(announced) = self.announce(by, &judged, &text) {
-            return announced;
+        if self.announce(by, &judged, &text)? {
+            return Ok(Vec::new());
         }
         let before = self.recording.then(|| self.now());
         let moved = judged.order().clone();
@@ -239,7 +221,7 @@ impl Session {
             return done;
         };
         if let Some(before) = before {
-            self.notes.extend(notes(self.cx(), &before.state, &moved));
+            self.notes.extend(notes(self.cx(), &before.0, &moved));
             let reached = (phase != self.place()).then(|| self.reached());
             self.note(
                 before,
@@ -256,12 +238,8 @@ impl Session {
         Ok(events)
     }
 
-    fn now(&self) -> Past {
-        Past {
-            state: self.state.clone(),
-            rolled: self.dice.stream.position(),
-            entries: self.log.entries().len(),
-        }
+    fn now(&self) -> Moment {
+        (self.state.clone(), self.dice.stream.position())
     }
 
     fn reached(&self) -> Reached {
@@ -274,13 +252,13 @@ impl Session {
     }
 
     /// Writes down what was done in a position, and what happened with it.
-    fn note(&mut self, before: Past, entry: Entry, events: Vec<Event>) {
-        let next = before.state.round != self.state.round;
+    fn note(&mut self, (before, rolled): Moment, entry: Entry, events: Vec<Event>) {
+        let next = before.round != self.state.round;
         self.story.add(events, next.then(|| self.state.clone()));
         if self.past.len() == MOMENTS {
             self.past.pop_front();
         }
-        self.drawn.push(before.rolled);
+        self.drawn.push(rolled);
         self.past.push_back(Arc::new(before));
         if let Some(joint) = &mut self.joint {
             joint.after(entry.deed, &entry.text);

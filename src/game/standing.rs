@@ -212,7 +212,12 @@ fn chosen(
         "none" => Some(Vec::new()),
         "all" => Some((0u16..).take(choices.len().min(most)).collect()),
         "yes" | "no" => word(answer),
-        wishes => session.wished(wishes, choices, most, repeat),
+        said => {
+            let said = Text::new(FileId(0), said);
+            let wishes = wishes(session.names(), Among::Choices, said).ok()?;
+            let reader = session.reader(None);
+            reader.wished(&wishes, choices, most, repeat).ok()
+        }
     }
 }
 

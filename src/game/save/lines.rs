@@ -5,7 +5,7 @@ use crate::chain::Chain;
 use crate::joint::Secret;
 use crate::log::{Deed, Entry, Reached, Record, Step};
 use sandtable_diag::{Loc, Problem, from_line};
-use sandtable_rules::{PowerId, Rules, SideId};
+use sandtable_rules::{PowerId, Rules};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub struct SavedEntry {
     /// The order or the edit.
     pub text: String,
     /// The dice that were rolled; saves of before do not say.
-    pub dice: Option<Vec<u8>>,
+    pub dice: Vec<u8>,
     /// The state's digest after it, where a phase ended with it.
     pub digest: Option<u64>,
     /// What was reached with it, where a phase ended.
@@ -90,35 +90,25 @@ pub(super) enum SavedRecord {
 pub(super) struct SavedStep {
     /// Its line.
     pub loc: Loc,
-    /// The power that an announced order is for.
-    pub by: String,
-    /// What it was, but for that power.
+    /// What it was.
     pub step: Step,
 }
 
-impl SavedStep {
-    /// With powers by their names.
-    pub fn step(&self, power: &dyn Fn(&str) -> PowerId) -> Step {
-        match &self.step {
-            Step::Announce { order, .. } => Step::Announce {
-                by: power(&self.by),
-                order: order.clone(),
-            },
-            step => step.clone(),
-        }
-    }
-}
-
 impl SavedRecord {
-    /// The record of a log, with powers and sides by their names.
-    pub fn record(
-        &self,
-        power: &dyn Fn(&str) -> PowerId,
-        side: &dyn Fn(&str) -> Option<SideId>,
-    ) -> Record {
+    /// The record of a log; orders of a power that is not there are refused later.
+    pub fn record(&self, rules: &Rules) -> Record {
+        let power = |name: &str| {
+            let mut powers = rules.powers.powers.iter();
+            let found = powers.find(|(_, power)| power.name == name);
+            found.map_or(PowerId(0), |(id, _)| id)
+        };
+        let side = |name: &String| {
+            let mut sides = rules.powers.sides.iter();
+            sides.find(|(_, side)| *side == name).map(|(id, _)| id)
+        };
         let saved = match self {
             Self::Undone(count) => return Record::Undone(*count),
-            Self::Dice(saved) => return Record::Dice(saved.step(power)),
+            Self::Dice(saved) => return Record::Dice(saved.step.clone()),
             Self::Done(saved) => saved,
         };
         let reached = saved.digest.zip(saved.reached.as_ref());
@@ -126,13 +116,13 @@ impl SavedRecord {
             digest,
             round: reached.round,
             turn: power(&reached.turn),
-            won: reached.won.as_deref().and_then(side),
+            won: reached.won.as_ref().and_then(side),
         });
         Record::Done(Arc::new(Entry {
             deed: saved.deed,
             by: power(&saved.by),
             text: saved.text.clone(),
-            dice: saved.dice.clone().unwrap_or_default(),
+            dice: saved.dice.clone(),
             reached,
         }))
     }
@@ -156,7 +146,7 @@ fn line(rules: &Rules, record: &Record, chain: &mut Chain) -> String {
             vec![("who", json!(who)), ("open", json!(secret))]
         }
         Record::Dice(Step::Announce { by, order }) => {
-            vec![("by", power(*by)), ("announce", json!(order))]
+            vec![("by", json!(by)), ("announce", json!(order))]
         }
         Record::Done(entry) => {
             let done = (entry.deed.word(), json!(entry.text));
@@ -193,10 +183,7 @@ pub(super) fn record(
     let digest = digest.map_err(|_| damaged("its digest is not a number".to_owned()))?;
     let nobody = || damaged("it does not say who did it".to_owned());
     let by = line.by;
-    let dice = |by: Option<String>, step: Step| {
-        let by = by.unwrap_or_default();
-        Ok(SavedRecord::Dice(SavedStep { loc, by, step }))
-    };
+    let dice = |step: Step| Ok(SavedRecord::Dice(SavedStep { loc, step }));
     let texts = [
         (Deed::Order, line.order),
         (Deed::Edit, line.edit),
@@ -214,7 +201,7 @@ pub(super) fn record(
                 deed,
                 by: by.ok_or_else(nobody)?,
                 text,
-                dice: line.dice,
+                dice: line.dice.unwrap_or_default(),
                 digest,
                 reached: reached.map(|(round, turn)| SavedReached {
                     round,
@@ -226,15 +213,15 @@ pub(super) fn record(
         (None, _, (Some(count), None, None, None)) => Ok(SavedRecord::Undone(count)),
         (None, _, (None, Some(tip), None, None)) => {
             let who = line.who.ok_or_else(nobody)?;
-            dice(None, Step::Begin { who, tip })
+            dice(Step::Begin { who, tip })
         }
         (None, _, (None, None, Some(secret), None)) => {
             let who = line.who.ok_or_else(nobody)?;
-            dice(None, Step::Open { who, secret })
+            dice(Step::Open { who, secret })
         }
         (None, _, (None, None, None, Some(order))) => {
-            let power = PowerId(0);
-            dice(by, Step::Announce { by: power, order })
+            let by = by.unwrap_or_default();
+            dice(Step::Announce { by, order })
         }
         _ => Err(damaged("it should say one thing that was done".to_owned())),
     }

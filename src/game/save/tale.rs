@@ -49,7 +49,7 @@ impl Tale {
             let (kind, who) = match record.map_err(|_| nth)? {
                 SavedRecord::Dice(saved) => match saved.step {
                     Step::Begin { who, .. } | Step::Open { who, .. } => (Kind::Secret, who),
-                    Step::Announce { .. } => (Kind::Order, saved.by),
+                    Step::Announce { by, .. } => (Kind::Order, by),
                 },
                 SavedRecord::Done(saved) if saved.deed == Deed::Standing => {
                     (Kind::Standing(saved.text), saved.by)

@@ -1,12 +1,12 @@
 //! Going back, and doing again what was done; standing orders.
 
-use super::{Past, Ready, Session, Typed};
+use super::{Ready, Session, Typed};
 use crate::dice::{Cup, Stream, Written};
 use crate::language::refused_plainly;
 use crate::log::{Deed, Entry, Log};
 use crate::standing::{self, Standing};
 use sandtable_diag::{Problem, Problems};
-use sandtable_kernel::{Event, Scripted};
+use sandtable_kernel::{Event, Scripted, State};
 use sandtable_rules::PowerId;
 use std::sync::Arc;
 
@@ -94,16 +94,14 @@ impl Session {
         if let Some(problem) = self.held() {
             return Err(problem.into());
         }
-        let known = self.past.iter().position(|past| past.entries == entries);
-        let past = match known {
-            Some(at) => self.past.drain(at..).next(),
-            None => Some(Arc::new(self.long_ago(entries)?)),
+        let oldest = self.oldest();
+        self.state = match entries.checked_sub(oldest) {
+            Some(at) => State::clone(&self.past[at]),
+            None => self.replayed(entries)?.state,
         };
+        self.past.truncate(entries.saturating_sub(oldest));
+        self.dice.stream.seek(self.drawn[entries]);
         self.drawn.truncate(entries);
-        if let Some(past) = past {
-            self.dice.stream.seek(past.rolled);
-            self.state = past.state.clone();
-        }
         if let Some(joint) = &mut self.joint {
             joint.after(Deed::Order, &format!("undo to {entries}"));
         }
@@ -111,14 +109,9 @@ impl Session {
         Ok(self.log.undo_to(entries))
     }
 
-    /// A moment played again from the beginning.
-    fn long_ago(&mut self, entries: usize) -> Result<Past, Problems> {
-        let game = self.replayed(entries)?;
-        self.past.clear();
-        Ok(Past {
-            rolled: self.drawn[entries],
-            ..game.now()
-        })
+    /// After how many entries the oldest moment is that can be gone back to at once.
+    fn oldest(&self) -> usize {
+        self.log.entries().len() - self.past.len()
     }
 
     /// The game as it stood after so many of its orders, played again from the beginning: to be looked at, for its dice
@@ -146,8 +139,7 @@ impl Session {
     }
     /// Whether a moment of this game, or of one played again, can be gone back to at once.
     pub fn remembers(&self, entries: usize) -> bool {
-        let oldest = self.past.front().map(|past| past.entries);
-        entries == self.log.entries().len() || oldest.is_some_and(|oldest| entries >= oldest)
+        entries >= self.oldest()
     }
 
     /// The same game with other dice: what is tried on it tells nothing about what will be rolled.

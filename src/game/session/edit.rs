@@ -48,8 +48,8 @@ impl Session {
         });
         let dice = self.dice.shown();
         let entered = entered.inspect_err(|_| {
-            self.state = before.state.clone();
-            self.dice.stream.seek(before.rolled);
+            self.state = before.0.clone();
+            self.dice.stream.seek(before.1);
         })?;
         let edit = text.text.trim().to_owned();
         let edited = Event::Edited { edit: edit.clone() };
@@ -165,11 +165,8 @@ impl Session {
         self.state.set_owner_before(space, owner);
         let facilities = self.rules.units.facilities;
         if let Some(owner) = owner {
-            let there = self
-                .state
-                .units
-                .iter_mut()
-                .filter(|u| u.space == space && facilities.has(u.kind));
+            let units = self.state.units.iter_mut();
+            let there = units.filter(|u| u.space == space && facilities.has(u.kind));
             there.for_each(|u| u.owner = owner);
         }
         Ok(())
@@ -203,10 +200,8 @@ impl Session {
             return Ok(());
         }
         let space = self.names().spaces.find(said.need(Rule::space)?)?;
-        let on = said
-            .find(Rule::stack)
-            .map(|s| self.names().stack(s))
-            .transpose()?;
+        let on = said.find(Rule::stack).map(|s| self.names().stack(s));
+        let on = on.transpose()?;
         let mut stacks = self.names().stacks(said)?;
         let labels: Vec<Option<&Node>> = said.stacks().map(|s| s.find(Rule::index)).collect();
         let mut owner = None;
@@ -251,9 +246,8 @@ impl Session {
         let aboard = domain == Domain::Land && on;
         if !(aboard || domain.fits(sea)) {
             let text = "{unit} cannot be in {space}";
-            let problem =
-                self.reader(None)
-                    .about("transcript/misplaced", stack.kind, space, stack.loc, text);
+            let reader = self.reader(None);
+            let problem = reader.about("transcript/misplaced", stack, space, text);
             return Err(if domain == Domain::Land {
                 problem.help("`on TYPE` puts it aboard a ship there")
             } else {
@@ -342,13 +336,8 @@ impl Session {
         drop(ships);
         let Some(free) = free else {
             let text = "no {unit} of the same power in {space} has room; another power's is named with `of`";
-            return Err(self.reader(None).about(
-                "transcript/no-room",
-                carrier.kind,
-                space,
-                carrier.loc,
-                text,
-            ));
+            let reader = self.reader(None);
+            return Err(reader.about("transcript/no-room", carrier, space, text));
         };
         self.link(ix, free);
         Ok(())

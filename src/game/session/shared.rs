@@ -5,7 +5,7 @@ use crate::dice::Written;
 use crate::joint::{Joint, Secret};
 use crate::log::{Deed, Step};
 use sandtable_diag::{Loc, Problem};
-use sandtable_kernel::{self as kernel, Dice as _, Event, Judged, Refusal};
+use sandtable_kernel::{self as kernel, Dice as _, Judged, Refusal};
 use sandtable_rules::PowerId;
 
 impl Session {
@@ -78,35 +78,32 @@ impl Session {
         let deed = if stood { Deed::Stood } else { Deed::Order };
         Some(self.again("dice", deed, &order))
     }
-    /// Announces an order that rolls, where its dice are not there yet; `None`: it can be carried out.
+    /// Announces an order that rolls, where its dice are not there yet, and says whether it did: else it can be carried out.
+    ///
+    /// # Errors
+    /// It is refused, or another order waits for dice.
     pub(super) fn announce(
         &mut self,
         by: PowerId,
         judged: &Judged,
         text: &str,
-    ) -> Option<Result<Vec<Event>, Refusal>> {
-        let joint = self.joint.as_ref()?;
-        if joint.dice_for(text).is_some() {
-            return None;
-        }
+    ) -> Result<bool, Refusal> {
+        let Some(joint) = self.joint.as_ref().filter(|j| j.dice_for(text).is_none()) else {
+            return Ok(false);
+        };
+        let not_now = || kernel::Code::NotNow.refuse();
         if joint.announced().is_some() || !joint.missing().is_empty() {
-            return Some(Err(kernel::Code::NotNow.refuse()));
+            return Err(not_now());
         }
         // None is written down: the first one that is rolled stops it.
         let (mut dice, mut state) = (Written::default(), self.state.clone());
         let judged = judged.clone();
-        let tried = kernel::carry_out(&self.rules, &mut state, judged, &mut dice, &*self.hooks);
-        if let Err(refusal) = tried {
-            return Some(Err(refusal));
-        }
+        kernel::carry_out(&self.rules, &mut state, judged, &mut dice, &*self.hooks)?;
         if !dice.ran_out() {
-            return None;
+            return Ok(false);
         }
-        let order = text.to_owned();
+        let (by, order) = (self.rules.powers[by].name.clone(), text.to_owned());
         let announced = self.step_dice(&Step::Announce { by, order });
-        Some(match announced {
-            Ok(()) => Ok(Vec::new()),
-            Err(_) => Err(kernel::Code::NotNow.refuse()),
-        })
+        announced.map(|()| true).map_err(|_| not_now())
     }
 }

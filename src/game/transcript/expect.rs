@@ -177,12 +177,8 @@ impl Runner {
     /// The next order must be refused so.
     fn expect_refused(&mut self, said: &Node, loc: Loc) -> Result<(), Problem> {
         let code = said.need(Rule::word)?;
-        let known = || {
-            Code::ALL
-                .iter()
-                .map(|c| c.name())
-                .chain(CODES.iter().copied())
-        };
+        let codes = || Code::ALL.iter().map(|code| code.name());
+        let known = || codes().chain(CODES.iter().copied());
         if !known().any(|k| k == code.text) {
             let message = format!("no order is refused with `{}`", code.text);
             return Err(Problem::error("transcript/code", message)
@@ -195,10 +191,8 @@ impl Runner {
         };
         let rule = words(Rule::ruled)?;
         let saying = words(Rule::saying)?;
-        if saying
-            .as_deref()
-            .is_some_and(|words| fold_name(words).is_empty())
-        {
+        let empty = |words: &String| fold_name(words).is_empty();
+        if saying.as_ref().is_some_and(empty) {
             let message = "every sentence says this";
             return Err(Problem::error("transcript/refusal", message)
                 .at(loc, "words of the refusal stand here"));

@@ -2,11 +2,11 @@
 //! written down.
 
 use super::With;
-use crate::forms::{Line, bare, faces, line, place};
+use crate::forms::{Line, bare, faces, line};
 use crate::language::{Clause, Manner, Node, Reader, Rule, Text, refused};
 use crate::open::Opened;
 use crate::session::Session;
-use sandtable_diag::{FileId, Loc, Problem, Problems};
+use sandtable_diag::{FileId, Loc, Problem, Problems, lines};
 use sandtable_kernel::{Dice, Event, Fault, Scripted};
 use sandtable_rules::Rules;
 
@@ -48,14 +48,6 @@ pub(super) struct Runner {
     shown: Vec<String>,
 }
 
-/// What came of a line that failed.
-enum Failed {
-    /// An expectation was not met: the game goes on.
-    Expectation(Problem),
-    /// The rest of the scene makes no sense.
-    Scene(Problem),
-}
-
 /// What became of a transcript.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Played {
@@ -94,19 +86,10 @@ pub fn run(
     };
     runner.begin();
     let mut derailed = false;
-    let mut at = 0;
-    for part in text.split_inclusive('\n') {
-        let text = Text {
-            file,
-            at,
-            text: part,
-        };
-        let line = Loc {
-            file,
-            start: at,
-            end: at + part.trim_end().len() as u32,
-        };
-        at += part.len() as u32;
+    let (first, others) = lines(file, text);
+    for (line, text) in std::iter::once(first).chain(others) {
+        let at = line.start;
+        let text = Text { file, at, text };
         if bare(text.trim()).first_word().0.text == "scene" {
             // What was left over when a scene went wrong needs no second word.
             if !derailed && let Err(problem) = runner.end() {
@@ -118,15 +101,12 @@ pub fn run(
         if derailed {
             continue;
         }
-        let done = runner.line(text);
-        match done.and_then(|()| runner.sound(line).map_err(Failed::Scene)) {
-            Ok(()) => {}
-            Err(Failed::Expectation(problem)) => problems.push(problem),
-            Err(Failed::Scene(problem)) => {
-                problems.push(problem);
-                derailed = true;
-            }
-        }
+        let done = match runner.line(text) {
+            Ok(None) => runner.sound(line).map(|()| None),
+            done => done,
+        };
+        derailed = done.is_err();
+        problems.extend(done.unwrap_or_else(Some));
     }
     if !derailed && let Err(problem) = runner.end() {
         problems.push(problem);
@@ -157,39 +137,38 @@ impl Runner {
         }
     }
 
-    /// Plays one line.
-    fn line(&mut self, text: Text<'_>) -> Result<(), Failed> {
+    /// Plays one line: what expectation of it was not met, with which the game goes on.
+    ///
+    /// # Errors
+    /// The rest of the scene makes no sense.
+    fn line(&mut self, text: Text<'_>) -> Result<Option<Problem>, Problem> {
         if text.text.len() > LONGEST {
             let message = format!(
                 "a line at byte {} is too long to be one of a transcript",
                 text.at
             );
-            let problem = Problem::error("transcript/too-long", message);
-            return Err(Failed::Scene(problem));
+            return Err(Problem::error("transcript/too-long", message));
         }
         let text = text.trim();
-        let loc = place(text);
-        match line(text).map_err(Failed::Scene)? {
-            Line::Blank => Ok(()),
+        let loc = bare(text).loc();
+        match line(text)? {
+            Line::Blank => {}
             Line::Form("expect", word, said) => {
-                self.settle(loc).map_err(Failed::Scene)?;
+                self.settle(loc)?;
                 let said = self.reader().unlabelled("expect", &said);
-                let said = said.map_err(Failed::Expectation)?;
-                self.expect(word, &said, loc).map_err(Failed::Expectation)
+                let met = said.and_then(|said| self.expect(word, &said, loc));
+                return Ok(met.err());
             }
             Line::Form(verb, word, said) => {
-                let said = self.reader().unlabelled(verb, &said);
-                let said = said.map_err(Failed::Scene)?;
-                self.form(verb, word, &said, loc).map_err(Failed::Scene)
+                let said = self.reader().unlabelled(verb, &said)?;
+                self.form(verb, word, &said, loc)?;
             }
             Line::Orders(clauses) => {
-                self.settle(loc).map_err(Failed::Scene)?;
-                let mut orders = clauses.iter();
-                orders
-                    .try_for_each(|c| self.orders(c))
-                    .map_err(Failed::Scene)
+                self.settle(loc)?;
+                clauses.iter().try_for_each(|c| self.orders(c))?;
             }
         }
+        Ok(None)
     }
 
     /// Does what a line says that is neither an order nor an expectation.
