@@ -74,24 +74,8 @@ impl Session {
         said: &Node,
         loc: Loc,
     ) -> Result<Option<Vec<Event>>, Problem> {
-        let entered = self.lay(verb, word, said, loc)?;
-        match broken_invariant(&self.rules, &self.state) {
-            Some(why) => {
-                let message = format!("no game can stand so: {why}");
-                Err(Problem::error("edit/invalid", message).at(loc, ""))
-            }
-            None => Ok(entered),
-        }
-    }
-
-    fn lay(
-        &mut self,
-        verb: &str,
-        word: &str,
-        said: &Node,
-        loc: Loc,
-    ) -> Result<Option<Vec<Event>>, Problem> {
         let reader = self.reader(None);
+        let mut entered = None;
         match (verb, word) {
             ("put", _) => self.put_all(said)?,
             ("clear", _) => self.clear(said.need(Rule::words)?)?,
@@ -107,30 +91,38 @@ impl Session {
             (_, "round") => self.state.round = round(said)?,
             (_, "turn") => {
                 let at = (reader.turn_of(said)?, PhaseId::new(0));
-                return self.enter(at, loc).map(Some);
+                entered = Some(self.enter(at, loc)?);
             }
             (_, "phase") => {
                 let at = (self.state.turn, reader.phase(said)?);
-                return self.enter(at, loc).map(Some);
+                entered = Some(self.enter(at, loc)?);
             }
             (_, "counter" | "flag") => {
                 let (id, n) = reader.counter(word, said)?;
                 self.state.counters[id.index()] = n;
             }
-            _ => {
-                let (a, b) = reader.powers(said)?;
-                if a == b {
-                    let message = "a power and itself are neither at war nor at peace";
-                    return Err(
-                        Problem::error("edit/relation", message).at(loc, "two powers are named")
-                    );
-                }
-                if let Some((_, relation)) = RELATIONS.iter().find(|(known, _)| *known == word) {
-                    edit::relate(&self.rules, &mut self.state, (a, b), *relation);
-                }
-            }
+            _ => self.relate(word, said, loc)?,
         }
-        Ok(None)
+        match broken_invariant(&self.rules, &self.state) {
+            Some(why) => {
+                let message = format!("no game can stand so: {why}");
+                Err(Problem::error("edit/invalid", message).at(loc, ""))
+            }
+            None => Ok(entered),
+        }
+    }
+
+    /// Two powers are at war or at peace, or whatever else the word says, from now on.
+    fn relate(&mut self, word: &str, said: &Node, loc: Loc) -> Result<(), Problem> {
+        let (a, b) = self.reader(None).powers(said)?;
+        if a == b {
+            let message = "a power and itself are neither at war nor at peace";
+            return Err(Problem::error("edit/relation", message).at(loc, "two powers are named"));
+        }
+        if let Some((_, relation)) = RELATIONS.iter().find(|(known, _)| *known == word) {
+            edit::relate(&self.rules, &mut self.state, (a, b), *relation);
+        }
+        Ok(())
     }
 
     /// A treasury holds so much from now on.
