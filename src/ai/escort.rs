@@ -8,7 +8,7 @@ use super::attack::least;
 use super::fleet;
 use super::muster::ports;
 use super::scratch::Scratch;
-use sandtable_kernel::{Intent, UnitIx, range};
+use sandtable_kernel::{Intent, UnitIx, ranges};
 use sandtable_rules::{SpaceId, Weights};
 
 /// The ships of a power by zone.
@@ -25,8 +25,9 @@ pub fn groups(scratch: &Scratch<'_>) -> BTreeMap<SpaceId, Vec<UnitIx>> {
 /// Sends warships to transports that have moved already and would not hold, if they do then.
 pub fn cover(scratch: &mut Scratch<'_>) {
     for (zone, ships) in groups(scratch) {
-        let stuck = |ix: &UnitIx| carries(scratch, *ix) && left(scratch, *ix) == 0;
-        if !ships.iter().any(stuck) {
+        let transports = ships.iter().filter(|ix| carries(scratch, **ix));
+        let transports: Vec<UnitIx> = transports.copied().collect();
+        if transports.is_empty() || !stuck(scratch, &transports) {
             continue;
         }
         for group in guards(scratch, zone, &BTreeSet::new()).unwrap_or_default() {
@@ -36,6 +37,12 @@ pub fn cover(scratch: &mut Scratch<'_>) {
             }
         }
     }
+}
+
+/// Whether one of these ships has no steps left.
+fn stuck(scratch: &Scratch<'_>, ships: &[UnitIx]) -> bool {
+    let left = left(scratch);
+    ships.iter().any(|ix| left(*ix) == 0)
 }
 
 /// Warships that go from one zone to another.
@@ -60,13 +67,13 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
         .map(|(from, ships)| (look.sea_steps(from, zone), from, ships))
         .collect();
     near.sort();
-    let stake = look.exposure(zone, &there);
+    let (stake, left) = (look.exposure(zone, &there), left(scratch));
     let (mut sent, mut cost) = (Vec::new(), 0.0);
     for (steps, from, ships) in near {
         if look.holds(zone, &there) {
             break;
         }
-        let comes = |ix: &UnitIx| !but.contains(ix) && left(scratch, *ix) >= steps;
+        let comes = |ix: &UnitIx| !but.contains(ix) && left(*ix) >= steps;
         let (ships, along) = released(scratch, from, ships, comes);
         if ships.is_empty() {
             continue;
@@ -160,7 +167,8 @@ fn released(
 /// transports of allies would not hold.
 pub fn free(scratch: &Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) -> Vec<UnitIx> {
     let here = |ix: &UnitIx| scratch.state.unit(*ix).space == zone;
-    let may = |ix: &UnitIx| left(scratch, *ix) > 0;
+    let left = left(scratch);
+    let may = |ix: &UnitIx| left(*ix) > 0;
     let here = ships.iter().copied().filter(here);
     let (mut free, stuck): (Vec<UnitIx>, Vec<UnitIx>) = here.partition(may);
     let allied = scratch.look().allied(zone).units;
@@ -203,6 +211,10 @@ pub fn carries(scratch: &Scratch<'_>, ship: UnitIx) -> bool {
 }
 
 /// Steps that a unit has left.
-fn left(scratch: &Scratch<'_>, ix: UnitIx) -> u8 {
-    range(scratch.cx(), ix).unwrap_or(0)
+fn left<'s>(scratch: &'s Scratch<'_>) -> impl Fn(UnitIx) -> u8 + use<'s> {
+    let ranges = ranges(scratch.cx()).ok();
+    move |ix| {
+        let left = ranges.as_ref().map(|range| range(ix));
+        left.and_then(Result::ok).unwrap_or(0)
+    }
 }

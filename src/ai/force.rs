@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::scratch::Scratch;
-use sandtable_kernel::{Intent, Order, UnitIx, legal};
-use sandtable_rules::{SpaceId, UnitTypeId};
+use sandtable_kernel::{Intent, Order, UnitIx, moves};
+use sandtable_rules::{SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Equal units and where they may go.
 pub struct Mover {
@@ -19,12 +19,12 @@ pub struct Mover {
 }
 
 impl Mover {
-    /// Every group of equal units that has a legal move.
-    pub fn read(scratch: &Scratch<'_>) -> Vec<Self> {
+    /// Every group of equal units of these types that has a legal move.
+    pub fn read(scratch: &Scratch<'_>, kinds: UnitTypeSet) -> Vec<Self> {
         let me = scratch.me;
         let state = &scratch.state;
         let mut movers: Vec<Self> = Vec::new();
-        for order in legal(scratch.cx()) {
+        for order in moves(scratch.cx(), kinds).unwrap_or_default() {
             let Order::Move {
                 units,
                 path,
@@ -81,7 +81,7 @@ impl Force {
     /// Everything that may move now.
     pub fn read(scratch: &Scratch<'_>) -> Self {
         Self {
-            movers: Mover::read(scratch),
+            movers: Mover::read(scratch, scratch.rules.units.types.ids().collect()),
             busy: BTreeSet::new(),
             kept: scratch.look().garrisons(),
             called: scratch.look().reserves(None).into_keys().collect(),

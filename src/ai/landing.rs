@@ -96,13 +96,22 @@ fn deck_for(look: &Look<'_>, zone: SpaceId, ix: UnitIx) -> bool {
     state.take_deck(rules, ix, |flyer, deck| flyer == deck)
 }
 
+/// Whether an own aircraft must land, or could stay.
+fn anybody(scratch: &Scratch<'_>, must: bool) -> bool {
+    let (look, air) = (scratch.look(), scratch.rules.units.air);
+    let mut own = scratch.own(scratch.state.all());
+    own.any(|(ix, u)| air.has(u.kind) && homeless(&look, ix) == must)
+}
+
 /// Moves aircraft: those that must land, or those that could stay. Whoever is aboard a carrier goes where it goes, as
 /// long as it is safe: it is little without them.
 fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
-    let near = nearness(&scratch.look(), goals);
-    let air = scratch.rules.units.air;
+    let (near, air) = (nearness(&scratch.look(), goals), scratch.rules.units.air);
+    if !anybody(scratch, must) {
+        return;
+    }
     let mut lies: BTreeMap<u8, Vec<f64>> = BTreeMap::new();
-    for mover in Mover::read(scratch).into_iter().filter(|m| air.has(m.kind)) {
+    for mover in Mover::read(scratch, air) {
         for &ix in &mover.units {
             let look = scratch.look();
             let bound = || decked(&look, ix) && look.holds(mover.from, &look.guard(mover.from));
@@ -236,8 +245,7 @@ fn carriers_to_the_rescue(scratch: &mut Scratch<'_>) {
     if zones.is_empty() {
         return;
     }
-    let movers = Mover::read(scratch).into_iter();
-    for mover in movers.filter(|m| rules.units.decks.has(m.kind)) {
+    for mover in Mover::read(scratch, rules.units.decks) {
         for ix in mover.units.clone() {
             let open = waiting(scratch);
             let Some((path, intent)) = open.iter().find_map(|z| mover.way(*z)).cloned() else {

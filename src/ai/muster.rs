@@ -15,8 +15,7 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     let land = scratch.rules.units.land;
     let allotted = Allotment::new(scratch);
     let look = scratch.look();
-    let movers = Mover::read(scratch).into_iter();
-    let movers: Vec<Mover> = movers.filter(|m| land.has(m.kind)).collect();
+    let movers = Mover::read(scratch, land);
     // The nearest to the enemy go first, so that those behind join them.
     let mut order: Vec<usize> = (0..movers.len()).collect();
     order.sort_by_key(|i| (look.front(movers[*i].from), movers[*i].from, *i));

@@ -53,8 +53,8 @@ pub use income::{
 };
 pub use invariants::broken_invariant;
 pub use movement::{
-    Bases, Risk, aloft, assign, come_down, destinations, legal as movement_orders, range, risk,
-    route, safest, shortfall as landing_shortfall,
+    Bases, Risk, aloft, assign, come_down, destinations, legal as movement_orders, moves, range,
+    ranges, risk, route, safest, shortfall as landing_shortfall,
 };
 pub use order::{Intent, Order, Shot};
 pub use place::builds as may_build;

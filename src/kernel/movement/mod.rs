@@ -40,7 +40,7 @@ use law::Law;
 pub use path::Trip;
 pub use points::Bases;
 pub use safe::Risk;
-use sandtable_rules::{PhaseKind, SpaceId};
+use sandtable_rules::{PhaseKind, SpaceId, UnitTypeSet};
 
 /// Whether this is an order of movement.
 pub fn handles(order: &Order) -> bool {
@@ -99,6 +99,15 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
     if let Ok(law) = Law::new(cx) {
         options::all(&law, orders);
     }
+}
+
+/// The moves that single units of these types of the power on turn can make: to each space they can get to, by the
+/// shortest way, of units that cannot be told apart of one.
+///
+/// # Errors
+/// This is no phase of movement.
+pub fn moves(cx: Cx<'_>, kinds: UnitTypeSet) -> Result<Vec<Order>, Refusal> {
+    Ok(options::singles(&Law::new(cx)?, kinds))
 }
 
 /// Whether combat movement may end.
@@ -228,6 +237,14 @@ pub fn aloft(cx: Cx<'_>) -> Result<Vec<UnitIx>, Refusal> {
 /// # Errors
 /// There is no such unit, it is not of the power on turn, or it cannot move.
 pub fn range(cx: Cx<'_>, unit: UnitIx) -> Result<u8, Refusal> {
+    ranges(cx)?(unit)
+}
+
+/// The same of every unit that is asked for.
+///
+/// # Errors
+/// This is no phase of movement.
+pub fn ranges<'a>(cx: Cx<'a>) -> Result<impl Fn(UnitIx) -> Result<u8, Refusal> + use<'a>, Refusal> {
     let law = Law::new(cx)?;
-    Ok(law.fit(law.own(unit)?)?.0)
+    Ok(move |unit| Ok(law.fit(law.own(unit)?)?.0))
 }

@@ -11,20 +11,16 @@ use super::law::Law;
 use super::path::{Hop, Party, Trip};
 use super::search::{Node, trace};
 use super::{cargo, load, raid};
-use sandtable_rules::{Domain, SpaceId, SpaceSet};
+use sandtable_rules::{Domain, SpaceId, SpaceSet, UnitTypeSet};
 
 /// Everything that may be ordered now.
 pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) {
     let classes = Classes::new(law);
     let base = OnceCell::new();
     for &ix in &classes.movers {
-        let Ok(party) = law.muster(&[ix]) else {
+        let Some(nodes) = single(law, &base, ix, orders) else {
             continue;
         };
-        let nodes = law.roam(&party);
-        for trip in endings(law, &party, &nodes, &base, false) {
-            orders.push(moved(vec![ix], trip));
-        }
         if law.combat && raid::flies_raids(law, law.cx.state.unit(ix).kind) {
             raids(law, &base, ix, &nodes, orders);
         }
@@ -47,6 +43,30 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) {
             }
         }
     }
+}
+
+/// The moves of single units of these types, of those that cannot be told apart of one.
+pub fn singles(law: &Law<'_>, kinds: UnitTypeSet) -> Vec<Order> {
+    let (base, mut orders) = (OnceCell::new(), Vec::new());
+    let movers = Classes::new(law).movers.into_iter();
+    for ix in movers.filter(|ix| kinds.has(law.cx.state.unit(*ix).kind)) {
+        single(law, &base, ix, &mut orders);
+    }
+    orders
+}
+
+/// The moves of a unit, and everything it can get to; nothing where it cannot move.
+fn single(
+    law: &Law<'_>,
+    base: &OnceCell<Landing>,
+    ix: UnitIx,
+    orders: &mut Vec<Order>,
+) -> Option<Vec<Node>> {
+    let party = law.muster(&[ix]).ok()?;
+    let nodes = law.roam(&party);
+    let trips = endings(law, &party, &nodes, base, false).into_iter();
+    orders.extend(trips.map(|trip| moved(vec![ix], trip)));
+    Some(nodes)
 }
 
 /// The order that these units make a trip.
