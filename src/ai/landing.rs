@@ -15,9 +15,22 @@ use sandtable_rules::{Id, SpaceId};
 /// Plans them.
 pub fn plan(scratch: &mut Scratch<'_>) {
     let goals = goals(scratch);
-    land(scratch, &goals, true);
-    carriers_to_the_rescue(scratch);
+    come_down(scratch, &goals);
     land(scratch, &goals, false);
+}
+
+/// Brings down whoever is in the air once ships have sailed as well.
+pub fn rest(scratch: &mut Scratch<'_>) {
+    if anybody(scratch, true) {
+        come_down(scratch, &goals(scratch));
+    }
+}
+
+/// Aircraft that must land do; carriers come to those that get to none, and those aboard make room for the rest.
+fn come_down(scratch: &mut Scratch<'_>, goals: &[SpaceId]) {
+    land(scratch, goals, true);
+    carriers_to_the_rescue(scratch);
+    make_room(scratch, goals);
 }
 
 /// Where most ground units of a power are bound, over land or by ship: aircraft go with them. Whatever foes hold
@@ -106,33 +119,59 @@ fn anybody(scratch: &Scratch<'_>, must: bool) -> bool {
 /// Moves aircraft: those that must land, or those that could stay. Whoever is aboard a carrier goes where it goes, as
 /// long as it is safe: it is little without them.
 fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
-    let (near, air) = (nearness(&scratch.look(), goals), scratch.rules.units.air);
     if !anybody(scratch, must) {
         return;
     }
-    let mut lies: BTreeMap<u8, Vec<f64>> = BTreeMap::new();
-    for mover in Mover::read(scratch, air) {
+    let mut places = Places::new(scratch, goals);
+    for mover in Mover::read(scratch, scratch.rules.units.air) {
         for &ix in &mover.units {
             let look = scratch.look();
             let bound = || decked(&look, ix) && look.holds(mover.from, &look.guard(mover.from));
             if homeless(&look, ix) != must || bound() {
                 continue;
             }
-            let range = scratch.rules.units[mover.kind].moves;
-            let lies = lies
-                .entry(range)
-                .or_insert_with(|| lies_well(&look, &near, range));
-            let score = |space| score(&look, lies, space, ix);
-            let here = score(mover.from);
-            let ways = mover.ways.iter();
-            let ways = ways.filter_map(|(path, _)| path.last().map(|to| (score(*to), path)));
-            let better = ways.filter(|(score, _)| must || *score > here + 1.0);
-            let mut ways: Vec<(f64, &Vec<SpaceId>)> = better.collect();
-            ways.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-            let ways: Vec<Vec<SpaceId>> = ways.into_iter().map(|(_, path)| path.clone()).collect();
-            let mut ways = ways.into_iter().take(6);
-            ways.find(|path| scratch.go(vec![ix], path.clone(), Intent::Pass));
+            // Who need not go does so only where it is clearly better.
+            let least = match must {
+                true => f64::NEG_INFINITY,
+                false => places.score(&look, &mover, mover.from, ix) + 1.0,
+            };
+            places.fly(scratch, &mover, ix, least);
         }
+    }
+}
+
+/// How well places lie for aircraft, by their range.
+struct Places {
+    near: Vec<u8>,
+    lies: BTreeMap<u8, Vec<f64>>,
+}
+
+impl Places {
+    fn new(scratch: &Scratch<'_>, goals: &[SpaceId]) -> Self {
+        Self {
+            near: nearness(&scratch.look(), goals),
+            lies: BTreeMap::new(),
+        }
+    }
+
+    /// How good a place is for an aircraft.
+    fn score(&mut self, look: &Look<'_>, mover: &Mover, space: SpaceId, ix: UnitIx) -> f64 {
+        let range = look.cx.rules.units[mover.kind].moves;
+        let lies = self.lies.entry(range);
+        let lies = lies.or_insert_with(|| lies_well(look, &self.near, range));
+        score(look, lies, space, ix)
+    }
+
+    /// Flies an aircraft to the best place it gets to of those that are better than so much; whether it flew.
+    fn fly(&mut self, scratch: &mut Scratch<'_>, mover: &Mover, ix: UnitIx, least: f64) -> bool {
+        let look = scratch.look();
+        let ways = mover.ways.iter();
+        let ways = ways.filter_map(|(path, _)| Some((path.last()?, path)));
+        let ways = ways.map(|(to, path)| (self.score(&look, mover, *to, ix), path));
+        let mut ways: Vec<(f64, &Vec<SpaceId>)> = ways.filter(|(s, _)| *s > least).collect();
+        ways.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        let mut ways = ways.into_iter().take(6);
+        ways.any(|(_, path)| scratch.go(vec![ix], path.clone(), Intent::Pass))
     }
 }
 
@@ -231,27 +270,43 @@ fn score(look: &Look<'_>, lies: &[f64], space: SpaceId, ix: UnitIx) -> f64 {
     (if safe { SAFE } else { 0.0 }) + lies
 }
 
-/// Moves carriers to zones where own aircraft are in the air with no deck to land on.
+/// Zones where own aircraft are in the air with no deck to land on, one for each.
+fn waiting(scratch: &Scratch<'_>) -> Vec<SpaceId> {
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let own = scratch.own(scratch.state.all());
+    let aloft = own.filter(|(_, u)| rules.units.air.has(u.kind) && rules.board.is_sea(u.space));
+    let lost = aloft.filter(|(ix, _)| !decked(&look, *ix));
+    lost.map(|(_, u)| u.space).collect()
+}
+
+/// Moves carriers to where aircraft wait for them.
 fn carriers_to_the_rescue(scratch: &mut Scratch<'_>) {
-    let rules = scratch.rules;
-    let waiting = |scratch: &Scratch<'_>| -> Vec<SpaceId> {
-        let look = scratch.look();
-        let own = scratch.own(scratch.state.all());
-        let aloft = own.filter(|(_, u)| rules.units.air.has(u.kind) && rules.board.is_sea(u.space));
-        let lost = aloft.filter(|(ix, _)| !decked(&look, *ix));
-        lost.map(|(_, u)| u.space).collect()
-    };
-    let zones = waiting(scratch);
-    if zones.is_empty() {
+    if waiting(scratch).is_empty() {
         return;
     }
-    for mover in Mover::read(scratch, rules.units.decks) {
+    for mover in Mover::read(scratch, scratch.rules.units.decks) {
         for ix in mover.units.clone() {
             let open = waiting(scratch);
             let Some((path, intent)) = open.iter().find_map(|z| mover.way(*z)).cloned() else {
                 break;
             };
             scratch.go(vec![ix], path, intent);
+        }
+    }
+}
+
+/// Aircraft that would land on a deck fly on where others over the same zone get to none.
+fn make_room(scratch: &mut Scratch<'_>, goals: &[SpaceId]) {
+    if waiting(scratch).is_empty() {
+        return;
+    }
+    let mut places = Places::new(scratch, goals);
+    for mover in Mover::read(scratch, scratch.rules.units.air) {
+        for &ix in &mover.units {
+            let lands = decked(&scratch.look(), ix);
+            if lands && waiting(scratch).contains(&mover.from) {
+                places.fly(scratch, &mover, ix, f64::NEG_INFINITY);
+            }
         }
     }
 }

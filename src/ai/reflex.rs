@@ -66,6 +66,7 @@ pub fn plan(scratch: &mut Scratch<'_>, kind: PhaseKind) {
             // Who holds which ground is settled before aircraft choose theirs.
             landing::plan(scratch);
             fleet::plan(scratch);
+            landing::rest(scratch);
         }
         PhaseKind::Mobilize => settle::plan(scratch),
         _ => {}
@@ -98,17 +99,17 @@ fn attacks(scratch: &mut Scratch<'_>) {
     }
 }
 
-/// A phase that cannot end yet: whatever brings its end nearer, of moves the one after which fewest units stand in its way.
+/// A phase that cannot end yet: whatever brings its end nearer, so that fewest units stand in its way, and of what brings
+/// it as near what is put down somewhere.
 pub fn last_resort(cx: Cx<'_>) -> Order {
-    let orders = legal(cx);
-    let wanted = |order: &&Order| matches!(order, Order::Unload { .. } | Order::Place { .. });
-    let rest = |order: &&Order| {
+    let rest = |order: &Order| {
         let mut state = cx.state.clone();
         let done = apply(cx.rules, &mut state, order, &mut Dealt::new(0), cx.hooks);
         let ends = done.and_then(|_| check(cx.on(&state), &Order::EndPhase));
-        ends.map_or_else(|refusal| refusal.numbers.map_or(i64::MAX, |n| n.0), |()| 0)
+        let left = ends.map_or_else(|refusal| refusal.numbers.map_or(i64::MAX, |n| n.0), |()| 0);
+        let put_down = matches!(order, Order::Unload { .. } | Order::Place { .. });
+        (left, !put_down)
     };
-    let best = orders.iter().find(wanted);
-    let best = best.or_else(|| orders.iter().min_by_key(rest));
-    best.cloned().unwrap_or(Order::EndPhase)
+    let best = legal(cx).into_iter().min_by_key(rest);
+    best.unwrap_or(Order::EndPhase)
 }

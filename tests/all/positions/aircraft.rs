@@ -142,3 +142,52 @@ fn aircraft_land_where_ships_have_to_fear_them() {
     assert_eq!(lands(&["put 9 destroyers of USA in sz 6"]), 2);
     assert_eq!(lands(&["put 9 destroyers of USA in sz 10"]), 0);
 }
+
+#[test]
+fn who_is_aboard_makes_room_for_who_cannot_fly_on() {
+    let sea = [
+        "clear all units",
+        "set war Japan UK",
+        "put 1 carrier of Japan in sz 39",
+        "put 2 tactical bombers of Japan in sz 39 on carrier of Japan",
+        "put 1 destroyer of UK in sz 39",
+        "put 1 fighter of Japan in Kwangsi",
+        "put 2 infantry of Japan in Kwangsi",
+    ];
+    let mut game = begun("pacific-1940", "Japan", "combat move", &sea);
+    ordering(
+        &mut game,
+        &["move 1 fighter from Kwangsi to sz 39", "end phase"],
+    );
+    let orders = orders(&game);
+    let away = ordered("move 1 tactical_bomber from sz 39", "to Kwangsi");
+    assert!(orders.iter().any(away), "{orders:?}");
+}
+
+#[test]
+fn aircraft_follow_the_carriers_that_sail_on() {
+    let sea = [
+        "clear all units",
+        "set war Japan UK",
+        "set control Burma Japan",
+        "put 1 carrier, 1 destroyer of Japan in sz 38",
+        "put 1 transport of UK in sz 39",
+        "put 1 fighter of Japan in Burma",
+        "put 4 transports of Japan in sz 37",
+        "put 8 infantry of Japan in sz 37 on transport of Japan",
+        "put 2 infantry of Japan in Japan",
+    ];
+    let mut game = begun("pacific-1940", "Japan", "combat move", &sea);
+    let strike = "move 1 fighter from Burma to sz 39 attacking";
+    ordering(&mut game, &[strike, "end phase"]);
+    // It cannot go back.
+    change(&mut game, &["set control Burma UK"]);
+    let orders = orders(&game);
+    let sails = ordered("move 1 carrier", "to sz 37");
+    assert!(orders.iter().any(sails), "{orders:?}");
+    ordering(
+        &mut game,
+        &orders.iter().map(String::as_str).collect::<Vec<_>>(),
+    );
+    assert!(check(game.cx(), &Order::EndPhase).is_ok(), "{orders:?}");
+}
