@@ -9,9 +9,10 @@ use super::campaign::Campaign;
 use super::chart::Chart;
 use super::dealt::Dealt;
 use super::invasion::Invasion;
+use super::profile::controlled;
 use sandtable_kernel::edit::relate;
 use sandtable_kernel::{Bases, Cx, Event, expected_income, total_income as total};
-use sandtable_rules::{PhaseKind, PowerId, PowerSet, Relation, SpaceId, Verdict, Weights};
+use sandtable_rules::{Id, PhaseKind, PowerId, PowerSet, Relation, SpaceId, Verdict, Weights};
 
 /// What the foes could bring against a space in their next turns.
 #[derive(Clone, Default, Debug)]
@@ -44,6 +45,8 @@ pub struct Facts {
     pub invasion: OnceCell<Option<Invasion>>,
     /// By space.
     pub threats: Vec<OnceCell<Threat>>,
+    /// By space: what holding it is worth against the victories of other sides.
+    pub denials: OnceCell<Vec<f64>>,
 }
 
 impl Facts {
@@ -60,6 +63,7 @@ impl Facts {
             campaigns: OnceCell::new(),
             invasion: OnceCell::new(),
             threats: vec![OnceCell::new(); cx.rules.board.spaces.len()],
+            denials: OnceCell::new(),
         }
     }
 }
@@ -138,6 +142,32 @@ pub fn rivals(cx: Cx<'_>, me: PowerId) -> PowerSet {
     let others = powers.powers.iter();
     let others = others.filter(|(_, p)| p.side.is_some() && p.side != side);
     others.map(|(id, _)| id).collect()
+}
+
+/// By space: what holding it is worth against the victories of other sides, in IPC: of what a victory is worth the more
+/// the fewer spaces its side still lacks. Capitals are held in any case.
+pub fn denials(cx: Cx<'_>, weights: &Weights, me: PowerId) -> Vec<f64> {
+    let rules = cx.rules;
+    let side = rules.powers[me].side;
+    let mut all = vec![0.0; rules.board.spaces.len()];
+    let victories = rules.acts.victories.iter();
+    for victory in victories.filter(|v| Some(v.side) != side) {
+        let powers = rules.powers.of_side(victory.side);
+        let holds = |s: &SpaceId| cx.state.owner(*s).is_some_and(|o| powers.has(o));
+        let capital = |s: &SpaceId| rules.board.spaces[*s].capital_of.is_some();
+        for (spaces, needed) in controlled(&victory.when) {
+            let lacks = f64::from(needed) - spaces.iter().filter(holds).count() as f64;
+            for space in spaces.iter().filter(|s| !capital(s)) {
+                // Without one that it holds it lacks one more.
+                let lacks = match holds(&space) {
+                    true => 1.0 + lacks.abs(),
+                    false => lacks.max(1.0),
+                };
+                all[space.index()] += weights.worth_victory / lacks;
+            }
+        }
+    }
+    all
 }
 
 /// Whom a power is at war with, and whom it may be at war with before it attacks again; where there is nobody, all rivals.

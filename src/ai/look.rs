@@ -120,7 +120,14 @@ impl<'a> Look<'a> {
         let figures = figures.iter().filter(|(is, _)| *is);
         let named = figures.map(|(_, worth)| worth).sum::<f64>();
         let income = weights.worth_income * f64::from(at.income);
-        1.0 + income + named + self.profile.prize(self.me, space)
+        1.0 + income + named + self.profile.prize(self.me, space) + self.denial(space)
+    }
+
+    /// What holding a space is worth against the victories of other sides, in IPC.
+    fn denial(&self, space: SpaceId) -> f64 {
+        let known = &self.facts.denials;
+        let known = known.get_or_init(|| facts::denials(self.cx, self.weights(), self.me));
+        known[space.index()]
     }
 
     /// The units at war with the power in a space.

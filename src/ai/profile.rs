@@ -139,7 +139,7 @@ fn prizes(rules: &Rules, weights: &Weights) -> Vec<f64> {
 }
 
 /// The spaces that a condition wants controlled, and how many of them.
-fn controlled(cond: &Cond) -> Vec<(SpaceSet, u16)> {
+pub fn controlled(cond: &Cond) -> Vec<(SpaceSet, u16)> {
     match cond {
         Cond::Controls {
             spaces, at_least, ..

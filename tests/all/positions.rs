@@ -484,3 +484,21 @@ fn no_ship_fetches_men_past_those_who_sink_it() {
     let sails = |o: &String| o.contains("transport") && o.contains("sz 20");
     assert!(!given.iter().any(sails), "{given:?}");
 }
+
+#[test]
+fn what_foes_need_for_victory_is_taken_before_what_is_worth_as_much() {
+    let war = [
+        "clear all units",
+        "set war UK Japan",
+        "set control French Indo-China Japan",
+        "set control Kwangtung Japan",
+        "put 1 minor_ic of Japan in French Indo-China",
+        "put 5 aa_guns of Japan in Kwangtung",
+        "put 6 infantry of Japan in Kiangsu",
+        "put 1 transport of UK in sz 36",
+        "put 2 infantry of UK in sz 36 on transport of UK",
+    ];
+    let orders = planned("pacific-1940", "UK", "combat move", &war);
+    let lands = |o: &String| o.ends_with("Kwangtung");
+    assert!(orders.iter().any(lands), "{orders:?}");
+}
