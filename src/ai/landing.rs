@@ -237,18 +237,33 @@ fn bases(look: &Look<'_>, near: &[u8], range: u8) -> Vec<u8> {
 /// How good it is that those who stand in a place hold it.
 const SAFE: f64 = 30.0;
 
+/// How good it is that ships in a zone stand to lose less with an aircraft.
+const GUARD: f64 = 55.0;
+
+/// Whether ships in a zone stand to lose less, by an IPC at least, with an aircraft.
+fn guards(look: &Look<'_>, zone: SpaceId, ix: UnitIx) -> bool {
+    let (unit, mut with) = (look.cx.state.unit(ix), look.guard(zone));
+    if unit.space != zone {
+        with.push(unit.kind, 1);
+    }
+    let mut without = with.clone();
+    without.units.lose(unit.kind);
+    look.exposure(zone, &with) + 1.0 < look.exposure(zone, &without)
+}
+
 /// How good a place is for an aircraft, where it is known how well each lies.
 fn score(look: &Look<'_>, lies: &[f64], space: SpaceId, ix: UnitIx) -> f64 {
     let (state, lies) = (look.cx.state, lies[space.index()]);
     if look.cx.rules.board.is_sea(space) {
         let deck = deck_for(look, space, ix);
+        let needed = deck && guards(look, space, ix);
         // A deck may still come to it, but better none is needed.
         let good = match deck {
             true if look.holds(space, &look.guard(space)) => SAFE,
             true => 4.0,
             false => -150.0,
         };
-        return good + lies;
+        return good + if needed { GUARD } else { 0.0 } + lies;
     }
     if !look.safe_ground(space) {
         return -300.0;
