@@ -193,22 +193,23 @@ fn aircraft_follow_the_carriers_that_sail_on() {
 }
 
 #[test]
-fn aircraft_stay_with_ships_that_stand_to_lose_less_with_them() {
-    let fleets = |foes: &str| {
+fn aircraft_come_to_ships_that_stand_to_lose_less_with_them() {
+    let come = |foes: &str| {
         let sea = [
             "clear all units",
             "set war USA Japan",
             "put 1 carrier, 1 cruiser of Japan in sz 33",
-            "put 2 fighters of Japan in sz 33 on carrier of Japan",
+            "put 2 fighters of Japan in sz 32",
             "put 2 infantry of Japan in Caroline Islands",
+            "put 2 infantry of Japan in Marianas",
             "put 2 infantry of Japan in Japan",
             foes,
         ];
         let orders = planned("pacific-1940", "Japan", "noncombat move", &sea);
-        let leaves = |o: &String| o.starts_with("move") && o.contains(" fighter");
-        orders.iter().any(leaves)
+        let lands = |o: &String| o.contains(" fighter") && o.ends_with("to sz 33");
+        orders.iter().any(lands)
     };
-    assert!(!fleets("put 1 battleship, 2 cruisers of USA in sz 31"));
+    assert!(come("put 4 cruisers of USA in sz 31"));
     // They would save nobody.
-    assert!(fleets("put 12 battleships of USA in sz 31"));
+    assert!(!come("put 8 destroyers of USA in sz 31"));
 }
