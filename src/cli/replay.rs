@@ -119,7 +119,7 @@ fn list(json: bool, out: &mut Out) -> Exit {
         let rows = games
             .iter()
             .map(|game| [game.name(), game.stands(), game.played()]);
-        out.say(&view::text_table(["game", "stands at", "played"], rows));
+        out.say(&view::table(&["game", "stands at", "played"], None, rows));
     }
     Exit::Fine
 }

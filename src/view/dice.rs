@@ -1,7 +1,7 @@
 //! What the dice of a game say, as tables: of text, or of Markdown in a report.
 
 use super::names::{power_name, space_name};
-use super::report::{number, render, table};
+use super::report::{number, table};
 use comfy_table::Cell;
 use sandtable_rules::{Rules, SiteKind, joined_or};
 use sandtable_sim::{DiceReport, Faces, Luck};
@@ -54,16 +54,14 @@ impl Sheet {
 
     fn text(&self, width: Option<u16>) -> String {
         let header: Vec<&str> = self.header.iter().map(String::as_str).collect();
-        let mut rows = table(&header, width);
-        for row in &self.rows {
-            rows.add_row(row.iter().map(|text| match is_number(text) {
-                true => number(text),
-                false => Cell::new(text),
-            }));
-        }
+        let cell = |text: &String| match is_number(text) {
+            true => number(text),
+            false => Cell::new(text),
+        };
+        let rows = self.rows.iter().map(|row| row.iter().map(cell));
         let notes = self.notes.iter().map(|note| format!("\n{note}"));
         let notes: String = notes.collect();
-        format!("{}\n{}{notes}", self.title, render(rows))
+        format!("{}\n{}{notes}", self.title, table(&header, width, rows))
     }
 }
 

@@ -53,7 +53,7 @@ pub use odds::{chance, force_text, odds_text};
 pub use odds_facts::OddsFacts;
 pub use paint::{Paint, rgb};
 pub use politics::Stance;
-pub use report::{board_table, space_report, text_table, turn_banner};
+pub use report::{board_table, space_report, table, turn_banner};
 pub use show::{Topic, show};
 pub use sim::{
     sim_comparison, sim_conduct, sim_csv, sim_duel, sim_even, sim_ladder, sim_step, sim_summary,

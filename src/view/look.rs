@@ -3,7 +3,7 @@
 
 use super::Paint;
 use super::names::{self, count, counts, joined_or, list, power_name, space_name, unit_name};
-use super::report::{bought, number, render, stacks_in, table};
+use super::report::{bought, number, stacks_in, table};
 use comfy_table::Cell;
 use sandtable_kernel::{
     Cx, Order, State, Unit, UnitIx, aloft, destinations, foreseen, movement_orders, price_of,
@@ -287,22 +287,19 @@ pub fn purse(cx: Cx<'_>) -> String {
 /// What everything costs the power on turn, and how many of it the treasury pays for.
 pub fn prices(cx: Cx<'_>, width: Option<u16>) -> String {
     let (rules, me) = (cx.rules, cx.active());
-    let money = &rules.economy.currency;
-    let mut rows = table(&["unit", money, "at most"], width);
     let funds = cx.state.funds(rules, me);
-    for kind in rules.units.types.ids() {
-        let Some(price) = price_of(cx, kind) else {
-            continue;
-        };
+    let row = |kind| {
+        let price = price_of(cx, kind)?;
         let most = funds.max(0).checked_div(i32::from(price));
-        rows.add_row(vec![
+        Some([
             Cell::new(unit_name(rules, kind)),
             number(price),
             number(most.map_or_else(String::new, |n| n.to_string())),
-        ]);
-    }
-    let heading = format!("{}: {}", power_name(rules, me), purse(cx));
-    format!("{heading}\n{}", render(rows))
+        ])
+    };
+    let header = ["unit", &rules.economy.currency, "at most"];
+    let rows = table(&header, width, rules.units.types.ids().filter_map(row));
+    format!("{}: {}\n{rows}", power_name(rules, me), purse(cx))
 }
 
 /// What a person should know as a phase of theirs begins.

@@ -1,8 +1,8 @@
 //! Summaries of a position: whose turn it is, what each power has, what stands in a space.
 
 use comfy_table::{
-    Cell, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Table,
-    TableStyle, Width,
+    Cell, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Row,
+    Table, TableStyle, Width,
 };
 
 use super::Paint;
@@ -33,8 +33,14 @@ const RULED: TableStyle = TableStyle::new()
     .content_lines(ContentLineStyle::none().junction(' '))
     .bottom_border(LineStyle::none().fill('─').junction('─'));
 
-/// A table in the common style; `width` is that of the screen, none for as wide as it gets.
-pub(super) fn table(header: &[&str], width: Option<u16>) -> Table {
+/// Rows under a header in the common style, as text without blanks at the ends of lines; `width` is that of the
+/// screen, none for as wide as it gets. No word is broken: for columns that the screen has no room for, their names
+/// are given below.
+pub fn table<R: Into<Row>>(
+    header: &[&str],
+    width: Option<u16>,
+    rows: impl IntoIterator<Item = R>,
+) -> String {
     let mut table = Table::new();
     table.load_style(RULED);
     if let Some(width) = width {
@@ -42,18 +48,7 @@ pub(super) fn table(header: &[&str], width: Option<u16>) -> Table {
             .set_content_arrangement(ContentArrangement::Dynamic)
             .set_width(width.max(40));
     }
-    table.set_header(header.iter().map(Cell::new).collect::<Vec<_>>());
-    table
-}
-
-/// A number, set to the right.
-pub(super) fn number(n: impl ToString) -> Cell {
-    Cell::new(n).set_alignment(CellAlignment::Right)
-}
-
-/// A table as text without blanks at the ends of lines. No word is broken: for columns that the screen has no
-/// room for, their names are given below.
-pub(super) fn render(mut table: Table) -> String {
+    table.set_header(header).add_rows(rows);
     let left_out = fit(&mut table);
     let lines = table.lines().map(|l| l.trim_end().to_owned());
     let mut lines: Vec<String> = lines.collect();
@@ -61,6 +56,11 @@ pub(super) fn render(mut table: Table) -> String {
         lines.push(format!("no room here for: {}", left_out.join(", ")));
     }
     lines.join("\n")
+}
+
+/// A number, set to the right.
+pub(super) fn number(n: impl ToString) -> Cell {
+    Cell::new(n).set_alignment(CellAlignment::Right)
 }
 
 /// Gives each column room for its longest word, from the left; the headers of those left out.
@@ -92,16 +92,6 @@ fn fit(table: &mut Table) -> Vec<String> {
     left_out
 }
 
-/// Rows of text under a header.
-pub fn text_table<const N: usize>(
-    header: [&str; N],
-    rows: impl IntoIterator<Item = [String; N]>,
-) -> String {
-    let mut table = table(&header, None);
-    rows.into_iter().for_each(|row| _ = table.add_row(row));
-    render(table)
-}
-
 /// One row for each power: treasury, income, territories, cities, units, wars.
 pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Paint) -> String {
     let header = [
@@ -115,15 +105,18 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
         "worth",
         "at war with",
     ];
-    let mut table = table(&header, width);
     let powers = rules.powers.powers.ids();
     let shown: Vec<PowerId> = powers.filter(|p| matters(rules, state, *p)).collect();
     let mut developed = String::new();
-    for &power in &shown {
+    let rows = shown.iter().map(|&power| {
         let spaces = rules.board.spaces.iter();
         let owned = spaces.filter(|(id, s)| state.owner(*id) == Some(power) && !s.closed);
         let own = Figures::of(rules, state, power);
-        table.add_row(vec![
+        let known = own.advances.unwrap_or_default();
+        if !known.is_empty() {
+            developed += &format!("\n{}: {}", own.name, known.join(", "));
+        }
+        [
             Cell::new(own.name),
             Cell::new(own.side.unwrap_or_default()),
             number(own.treasury),
@@ -133,13 +126,10 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
             number(own.units),
             number(own.worth),
             Cell::new(own.at_war_with.join(", ")),
-        ]);
-        let known = own.advances.unwrap_or_default();
-        if !known.is_empty() {
-            developed += &format!("\n{}: {}", own.name, known.join(", "));
-        }
-    }
-    colour_first_column(&render(table), rules, &shown, paint) + &developed
+        ]
+    });
+    let text = table(&header, width, rows);
+    colour_first_column(&text, rules, &shown, paint) + &developed
 }
 
 /// Powers that play, own something worth having or have units.

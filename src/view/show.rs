@@ -5,11 +5,13 @@ use comfy_table::Cell;
 use std::fmt::Write as _;
 
 use super::names::{self, list, notes, power_name, space_name, unit_name};
-use super::report::{number, render, table};
+use super::report::{number, table};
 use super::written::{part_at, place, resolved_text, whole};
 use sandtable_diag::{Loc, Problem, fold_name};
 use sandtable_pack::{PackInfo, Resolved, Settings};
-use sandtable_rules::{Id, Modifier, PowerId, PowerSet, Rules, SpaceId, Terrain, UnitTypeId};
+use sandtable_rules::{
+    Id, Modifier, PowerId, PowerSet, Rules, Space, SpaceId, Terrain, UnitType, UnitTypeId,
+};
 
 /// What can be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -144,8 +146,7 @@ impl<'a> Shown<'a> {
         let header = [
             "space", "kind", "income", "first of", "held by", "notes", "borders",
         ];
-        let mut rows = table(&header, width);
-        for (id, space) in self.rules.board.spaces.iter() {
+        let row = |(id, space): (SpaceId, &Space)| {
             let land = space.terrain == Terrain::Land;
             let power = |p: Option<PowerId>| p.map_or("", |p| power_name(self.rules, p));
             let kind = match (land, space.island) {
@@ -154,7 +155,7 @@ impl<'a> Shown<'a> {
                 (true, false) => "land",
             };
             let income = land.then(|| space.income.to_string());
-            rows.add_row([
+            [
                 Cell::new(&space.name),
                 Cell::new(kind),
                 number(income.unwrap_or_default()),
@@ -162,9 +163,9 @@ impl<'a> Shown<'a> {
                 Cell::new(power(space.start)),
                 Cell::new(notes(self.rules, id).join(", ")),
                 Cell::new(self.borders(id).join(", ")),
-            ]);
-        }
-        render(rows)
+            ]
+        };
+        table(&header, width, self.rules.board.spaces.iter().map(row))
     }
 
     fn borders(&self, space: SpaceId) -> Vec<&'a str> {
@@ -200,8 +201,7 @@ impl<'a> Shown<'a> {
         let mut header = vec!["unit", "sign", "domain", "cost", "move", "hits"];
         header.extend(attrs.iter().map(String::as_str));
         header.push("besides");
-        let mut rows = table(&header, width);
-        for (id, kind) in self.rules.units.types.iter() {
+        let row = |(id, kind): (UnitTypeId, &UnitType)| {
             let moving = |n: u8| match kind.facility {
                 Some(_) => number(""),
                 None => number(n),
@@ -219,9 +219,9 @@ impl<'a> Shown<'a> {
                 _ => number(names::value(*v)),
             }));
             row.push(Cell::new(self.besides(id).join("; ")));
-            rows.add_row(row);
-        }
-        render(rows)
+            row
+        };
+        table(&header, width, self.rules.units.types.iter().map(row))
     }
 
     /// What is said of a unit type beyond the columns of the table.
@@ -272,12 +272,11 @@ impl<'a> Shown<'a> {
         let powers: Vec<PowerId> = rules.powers.powers.ids().collect();
         let mut header = vec!["at the start"];
         header.extend(powers.iter().map(|p| power_name(rules, *p)));
-        let mut rows = table(&header, width);
-        for a in &powers {
-            let cells = powers.iter().map(|b| self.relation(*a, *b));
-            rows.add_row(std::iter::once(power_name(rules, *a)).chain(cells));
-        }
-        render(rows)
+        let row = |a: PowerId| {
+            let cells = powers.iter().map(move |b| self.relation(a, *b));
+            std::iter::once(power_name(rules, a)).chain(cells)
+        };
+        table(&header, width, powers.iter().copied().map(row))
     }
 
     fn relation(&self, a: PowerId, b: PowerId) -> &'static str {

@@ -4,7 +4,7 @@ use comfy_table::Cell;
 
 use super::Paint;
 use super::names::percent;
-use super::report::{number, render, table};
+use super::report::{number, table};
 use sandtable_rules::SomeWeights;
 use sandtable_sim::{Comparison, Conduct, Duel, Even, Interval, Mean, Rating, Row, Score, Summary};
 use serde::Serialize;
@@ -25,20 +25,20 @@ fn about(mean: &Mean) -> String {
 pub fn sim_summary(summary: &Summary, width: Option<u16>, paint: Paint) -> String {
     let mut text = vec![paint.bold(&format!("{}, {} games", summary.label, summary.games))];
     let header = ["winner", "games", "share", "95 %", "won in round (median)"];
-    let mut wins = table(&header, width);
-    let all = summary.wins.iter();
-    for won in all.filter(|w| w.side.is_some() || w.games > 0) {
+    let told = summary.wins.iter();
+    let told = told.filter(|w| w.side.is_some() || w.games > 0);
+    let wins = told.map(|won| {
         let side = won.side.as_deref().unwrap_or("nobody yet");
         let median = median(&won.by_round).filter(|_| won.side.is_some());
-        wins.add_row([
+        [
             Cell::new(side),
             number(won.games),
             number(percent(won.share)),
             Cell::new(range(won.interval, 100.0, 1)),
             number(median.map_or_else(String::new, |r| r.to_string())),
-        ]);
-    }
-    text.push(render(wins));
+        ]
+    });
+    text.push(table(&header, width, wins));
     for (what, mean) in [
         ("rounds of a game that was won", &summary.rounds),
         ("battles a game", &summary.battles),
@@ -60,10 +60,9 @@ pub fn sim_summary(summary: &Summary, width: Option<u16>, paint: Paint) -> Strin
         "units' worth",
         "95 %",
     ];
-    let mut rounds = table(&header, width);
-    for row in &summary.by_round {
+    let rounds = summary.by_round.iter().map(|row| {
         let (income, worth) = (&row.income, &row.worth);
-        rounds.add_row([
+        [
             number(row.round),
             Cell::new(&row.side),
             number(income.n),
@@ -71,9 +70,9 @@ pub fn sim_summary(summary: &Summary, width: Option<u16>, paint: Paint) -> Strin
             Cell::new(range(income.interval, 1.0, 1)),
             number(format!("{:.0}", worth.mean)),
             Cell::new(range(worth.interval, 1.0, 0)),
-        ]);
-    }
-    text.push(render(rounds));
+        ]
+    });
+    text.push(table(&header, width, rounds));
     text.join("\n")
 }
 
@@ -128,32 +127,32 @@ pub fn sim_ladder(
     scores: &[Score],
     width: Option<u16>,
 ) -> String {
-    let mut rated = table(&["program", "rating", "95 %", "games", "points"], width);
-    for r in ratings {
-        rated.add_row([
+    let rated = ratings.iter().map(|r| {
+        [
             Cell::new(&r.program),
             number(format!("{:+.0}", r.rating)),
             Cell::new(format!("± {:.0}", r.give_or_take)),
             number(r.games),
             number(r.points),
-        ]);
-    }
+        ]
+    });
+    let header = ["program", "rating", "95 %", "games", "points"];
+    let rated = table(&header, width, rated);
     let first = sides.first().map_or("", String::as_str);
     let played = format!("plays the {first}");
     let won = format!("{first} won");
     let header = [&*played, "against", "games", &*won, "nobody yet", "lost"];
-    let mut met = table(&header, width);
-    for s in scores {
-        met.add_row([
+    let met = scores.iter().map(|s| {
+        [
             Cell::new(&programs[s.played.first]),
             Cell::new(&programs[s.played.others]),
             number(s.games),
             number(s.won),
             number(s.open),
             number(s.games - s.won - s.open),
-        ]);
-    }
-    [render(rated), render(met)].join("\n")
+        ]
+    });
+    format!("{rated}\n{}", table(&header, width, met))
 }
 
 /// A step of a search for better weights: what the first of the two scored, and the weights after it.
@@ -189,12 +188,11 @@ pub fn sim_conduct(sides: &[String], conduct: &[Conduct], width: Option<u16>) ->
         "% capital or city open",
         "% waits with war",
     ];
-    let mut all = table(&header, width);
-    for (side, c) in sides.iter().zip(conduct) {
+    let all = sides.iter().zip(conduct).map(|(side, c)| {
         let turns = f64::from(c.turns.max(1));
         let a_turn = |ipc: u32| number(format!("{:.2}", f64::from(ipc) / turns));
         let share = |n: u32| number(format!("{:.0}", 100.0 * f64::from(n) / turns));
-        all.add_row([
+        [
             Cell::new(side),
             number(c.turns),
             a_turn(c.unescorted),
@@ -203,9 +201,9 @@ pub fn sim_conduct(sides: &[String], conduct: &[Conduct], width: Option<u16>) ->
             a_turn(c.unspent),
             share(c.exposed),
             share(c.waited),
-        ]);
-    }
-    let mut text = vec![render(all)];
+        ]
+    });
+    let mut text = vec![table(&header, width, all)];
     for (side, c) in sides.iter().zip(conduct) {
         let bought = c.bought.iter().map(|(kind, n)| format!("{n} {kind}"));
         text.push(format!(
@@ -218,15 +216,11 @@ pub fn sim_conduct(sides: &[String], conduct: &[Conduct], width: Option<u16>) ->
 
 /// The bid that evens a game.
 pub fn sim_even(even: &Even, width: Option<u16>, paint: Paint) -> String {
-    let mut tried = table(&["bid", "games", "points", "share"], width);
-    for t in &even.trials {
-        tried.add_row([
-            number(t.bid),
-            number(t.games),
-            number(t.points),
-            number(percent(t.share())),
-        ]);
-    }
+    let tried = even.trials.iter().map(|t| {
+        let share = number(percent(t.share()));
+        [number(t.bid), number(t.games), number(t.points), share]
+    });
+    let tried = table(&["bid", "games", "points", "share"], width, tried);
     let wanted = percent(even.wanted);
     let power = &even.power;
     let none = even.trials.first();
@@ -239,7 +233,7 @@ pub fn sim_even(even: &Even, width: Option<u16>, paint: Paint) -> String {
         }
         _ => format!("no bid that was tried brings {power}'s side to {wanted}"),
     };
-    format!("{}\n{}", paint.bold(&verdict), render(tried))
+    format!("{}\n{tried}", paint.bold(&verdict))
 }
 
 /// Rows for a spreadsheet: one a game.
