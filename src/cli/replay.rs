@@ -7,9 +7,9 @@ use super::sim::colours;
 use super::table::{Begun, TableArgs, sit_down};
 use super::{Done, Exit, folder, step};
 use sandtable_diag::{Problem, Problems};
-use sandtable_game::Loaded;
-use sandtable_rules::{Rules, many};
-use sandtable_sim::{Chronicle, DiceCount, Figures};
+use sandtable_game::{Loaded, Session};
+use sandtable_rules::many;
+use sandtable_sim::{DiceReport, Figures};
 use sandtable_view::{self as view, Paint};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -135,10 +135,6 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
     if told {
         out.events(&loaded.session, &loaded.events, args.json);
     }
-    let rules = loaded.opened.rules.clone();
-    let mut chronicle = Chronicle::new(&rules, loaded.session.state());
-    let mut dice = DiceCount::new(&rules);
-    let mut story = loaded.events.clone();
     let count = args.to.unwrap_or(usize::MAX).min(loaded.save.len());
     for number in 0..count {
         let saved = loaded.save.entry(number);
@@ -151,27 +147,22 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
         if told {
             out.events(&loaded.session, &events, args.json);
         }
-        chronicle.note(&events, loaded.session.state());
-        dice.note(&events);
-        if args.report {
-            story.extend(events);
-        }
     }
-    let figures = chronicle.end(loaded.session.state());
-    let entries = loaded.session.log().entries();
-    let dice = dice.end(entries.iter().map(|entry| entry.dice.len()).sum());
     if args.report {
         let about = about(&loaded, count);
-        out.say(&view::war_report(&rules, &about, &story, &figures, &dice));
-    } else if args.dice && args.json {
-        out.json(&view::named(&rules, &dice));
+        out.say(&view::war_report(&loaded.session, &about));
     } else if args.dice {
-        out.say(&view::dice_report(&rules, &dice, Some(out.width(100))));
-        doubt(&loaded, out);
+        let (rules, dice) = (&loaded.opened.rules, DiceReport::of(&loaded.session));
+        if args.json {
+            out.json(&view::named(rules, &dice));
+        } else {
+            out.say(&view::dice_report(rules, &dice, Some(out.width(100))));
+            doubt(&loaded, out);
+        }
     } else if told || args.verify {
         close(args, &loaded, count, out);
     }
-    args.write(&rules, &figures)?;
+    args.write(&loaded.session)?;
     if !(told || args.verify || args.report || args.dice) {
         out.say("written");
     }
@@ -255,21 +246,20 @@ impl ReplayArgs {
     }
 
     /// Writes the figures where they are wanted.
-    fn write(&self, rules: &Rules, figures: &[Figures]) -> Result<(), Problem> {
+    fn write(&self, session: &Session) -> Result<(), Problem> {
         let write = |path: &Path, text: &str, over: Over<'_>| {
             let over = over.or_forced(self.force);
             files::write(path, text, "replay/unwritable", &over)
         };
         if let Some(path) = &self.stats {
             let text = match path.extension().is_some_and(|kind| kind == "csv") {
-                true => view::figures_csv(figures),
-                false => format!("{:#}\n", json!(figures)),
+                true => view::figures_csv(&Figures::all(session)),
+                false => format!("{:#}\n", json!(Figures::all(session))),
             };
             write(path, &text, Over::Only(&|_| false))?;
         }
         if let Some(path) = &self.plot {
-            let sides: Vec<String> = rules.powers.sides.values().cloned().collect();
-            let picture = view::game_svg(&rules.title, &sides, &colours(rules), figures);
+            let picture = view::game_svg(session, &colours(session.rules()));
             write(path, &picture, PICTURES)?;
         }
         Ok(())

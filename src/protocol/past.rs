@@ -3,7 +3,7 @@
 use super::ask::Ask;
 use super::game::At;
 use sandtable_diag::{Problem, Problems};
-use sandtable_sim::{Chronicle, Figures};
+use sandtable_sim::Figures;
 use sandtable_view::{LogEntry, TurnFacts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -85,7 +85,7 @@ pub(super) struct ByRound {
 impl Ask<At<'_>> for Stats {
     fn ask(&self, at: At<'_>) -> Result<ByRound, Problems> {
         Ok(ByRound {
-            rounds: Chronicle::of(at.session),
+            rounds: Figures::all(at.session),
         })
     }
 }

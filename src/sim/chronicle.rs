@@ -28,19 +28,34 @@ pub struct Figures {
     pub luck: f64,
 }
 
-/// A game as it is played again.
-pub struct Chronicle<'r> {
+impl Figures {
+    /// Every side in every round of a game, from what is kept of it; the last round as it stands.
+    pub fn all(session: &Session) -> Vec<Self> {
+        let (rules, story) = (session.rules(), session.story().chapters());
+        let begun = story.first().and_then(|chapter| chapter.stood.as_ref());
+        let mut chronicle = Chronicle::new(rules, begun.unwrap_or(session.state()));
+        for chapter in story.iter().skip(1) {
+            chapter.events.iter().for_each(|e| chronicle.hear(e));
+            chapter.stood.iter().for_each(|s| chronicle.close(s));
+        }
+        chronicle.close(session.state());
+        chronicle.figures
+    }
+}
+
+/// A game as it is gone through.
+struct Chronicle<'r> {
     rules: &'r Rules,
     figures: Vec<Figures>,
     attacker: Option<usize>,
     battles: Vec<u32>,
     luck: Vec<f64>,
-    noted: u16,
+    round: u16,
 }
 
 impl<'r> Chronicle<'r> {
     /// A game that has just begun.
-    pub fn new(rules: &'r Rules, state: &State) -> Self {
+    fn new(rules: &'r Rules, state: &State) -> Self {
         let sides = rules.powers.sides.len();
         Self {
             rules,
@@ -48,41 +63,24 @@ impl<'r> Chronicle<'r> {
             attacker: rules.powers[state.active(rules)].side.map(Id::index),
             battles: vec![0; sides],
             luck: vec![0.0; sides],
-            noted: state.round,
+            round: state.round,
         }
-    }
-
-    /// Notes what happened with an order, and how the game stands after it.
-    pub fn note(&mut self, events: &[Event], state: &State) {
-        self.hear(events);
-        self.stands(state);
     }
 
     /// Notes what happened.
-    pub fn hear(&mut self, events: &[Event]) {
-        for event in events {
-            match event {
-                Event::Turn { power } => {
-                    self.attacker = self.rules.powers[*power].side.map(Id::index)
+    fn hear(&mut self, event: &Event) {
+        match event {
+            Event::Turn { power } => self.attacker = self.rules.powers[*power].side.map(Id::index),
+            Event::BattleBegan(_) => {
+                if let Some(side) = self.attacker {
+                    self.battles[side] += 1;
                 }
-                Event::BattleBegan(_) => {
-                    if let Some(side) = self.attacker {
-                        self.battles[side] += 1;
-                    }
-                }
-                event => by_side(self.rules, &mut self.luck, event),
             }
+            event => by_side(self.rules, &mut self.luck, event),
         }
     }
 
-    /// Notes how the game stands now.
-    pub fn stands(&mut self, state: &State) {
-        if state.round != self.noted {
-            self.close(state);
-            self.noted = state.round;
-        }
-    }
-
+    /// Ends a round with the game as it stands.
     fn close(&mut self, state: &State) {
         let of = standings(self.rules, state);
         for (nth, side) in self.rules.powers.sides.values().enumerate() {
@@ -90,7 +88,7 @@ impl<'r> Chronicle<'r> {
                 .all()
                 .filter(|(_, unit)| self.rules.powers[unit.owner].side.map(Id::index) == Some(nth));
             self.figures.push(Figures {
-                round: self.noted,
+                round: self.round,
                 side: side.clone(),
                 income: of[nth].income,
                 units: own.count(),
@@ -99,26 +97,6 @@ impl<'r> Chronicle<'r> {
                 luck: std::mem::take(&mut self.luck[nth]),
             });
         }
-    }
-
-    /// The figures of a game that stands so, from what is kept of it.
-    pub fn of(session: &Session) -> Vec<Figures> {
-        let (rules, story) = (session.rules(), session.story().chapters());
-        let begun = story.first().and_then(|chapter| chapter.stood.as_ref());
-        let mut chronicle = Chronicle::new(rules, begun.unwrap_or(session.state()));
-        for chapter in story.iter().skip(1) {
-            chronicle.hear(&chapter.events);
-            chapter
-                .stood
-                .iter()
-                .for_each(|stood| chronicle.stands(stood));
-        }
-        chronicle.end(session.state())
-    }
-
-    /// Every side in every round; the last round as it stands.
-    pub fn end(mut self, state: &State) -> Vec<Figures> {
-        self.close(state);
-        self.figures
+        self.round = state.round;
     }
 }

@@ -1,6 +1,7 @@
 //! The dice of a game: whether they fell as fair dice do, and whom they were good to.
 
 use super::stats::chi_squared_tail;
+use sandtable_game::Session;
 use sandtable_kernel::{Event, UnitsAt};
 use sandtable_rules::{Id, PowerId, Rules, SiteKind, SpaceId, Step};
 use serde::Serialize;
@@ -72,6 +73,16 @@ pub struct DiceReport {
     pub battles: Vec<BattleLuck>,
     /// What a hit in battle destroyed on average, in IPC.
     pub hit_worth: f64,
+}
+
+impl DiceReport {
+    /// Of a game, but for what was rolled before its first order.
+    pub fn of(session: &Session) -> Self {
+        let mut count = DiceCount::new(session.rules());
+        count.note(session.story().after(0));
+        let entries = session.log().entries().iter();
+        count.end(entries.map(|entry| entry.dice.len()).sum())
+    }
 }
 
 /// Whose volley it was, its hits, and those that were to be expected.
@@ -164,7 +175,7 @@ fn lucks(volleys: &Volleys, hit_worth: f64) -> Vec<Luck> {
     volleys.iter().map(luck).collect()
 }
 
-/// A game as it is played again, for its dice.
+/// A game as it is gone through, for its dice.
 pub struct DiceCount<'r> {
     rules: &'r Rules,
     rolls: BTreeMap<(u8, PowerId), Rolls>,
@@ -195,8 +206,8 @@ impl<'r> DiceCount<'r> {
         }
     }
 
-    /// Notes what happened with an order.
-    pub fn note(&mut self, events: &[Event]) {
+    /// Notes what happened.
+    pub fn note<'e>(&mut self, events: impl IntoIterator<Item = &'e Event>) {
         for event in events {
             if let Some((power, sides, dice)) = self.dice(event) {
                 for face in dice {

@@ -16,7 +16,7 @@ mod store;
 mod summary;
 mod tune;
 
-pub use chronicle::{Chronicle, Figures};
+pub use chronicle::Figures;
 pub use compare::{Comparison, Paired, compare};
 pub use conduct::{Conduct, conduct};
 pub use dice::{BattleLuck, DiceCount, DiceReport, Faces, Luck};

@@ -4,25 +4,20 @@ use super::Paint;
 use super::brief::turns;
 use super::dice::{Sheet, sheets};
 use super::sim::csv_text;
-use sandtable_kernel::Event;
+use sandtable_game::Session;
 use sandtable_rules::Rules;
 use sandtable_sim::{DiceReport, Figures};
 use std::fmt::Write as _;
 
 /// A report of a game in Markdown: every round with its turns, battles and losses, and how the sides stood after it.
-pub fn war_report(
-    rules: &Rules,
-    about: &[String],
-    events: &[Event],
-    figures: &[Figures],
-    dice: &DiceReport,
-) -> String {
+pub fn war_report(session: &Session, about: &[String]) -> String {
+    let (rules, figures) = (session.rules(), Figures::all(session));
     let mut text = format!("# {}\n\n", rules.title);
     about.iter().for_each(|line| _ = writeln!(text, "- {line}"));
     let mut round = 0;
-    for (begun, turn) in turns(rules, None, events) {
+    for (begun, turn) in turns(rules, None, session.story().events()) {
         if let Some(next) = begun.round {
-            stood(rules, &mut text, round, figures);
+            stood(rules, &mut text, round, &figures);
             round = next;
             let _ = writeln!(text, "\n## Round {round}\n");
         }
@@ -32,8 +27,8 @@ pub fn war_report(
         }
         lines.for_each(|line| _ = writeln!(text, "  - {}", line.trim()));
     }
-    stood(rules, &mut text, round, figures);
-    let sheets = sheets(rules, dice);
+    stood(rules, &mut text, round, &figures);
+    let sheets = sheets(rules, &DiceReport::of(session));
     if !sheets.is_empty() {
         text.push_str("\n## The dice\n");
     }

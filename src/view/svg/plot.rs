@@ -2,6 +2,7 @@
 
 use super::ink::{DARK, Ink, fill, letters, line, mix, pen};
 use super::plane::{Point, Rect, point, rect};
+use sandtable_game::Session;
 use sandtable_sim::{Figures, Mean, Round, Summary, Wins};
 
 const WIDTH: f64 = 720.0;
@@ -229,14 +230,13 @@ fn curves(ink: &mut Ink, area: Rect, title: &str, curves: &[Curve]) {
 }
 
 /// The plots of one game: worth, income and units of the sides at the end of each round, and their luck so far.
-pub fn game_svg(title: &str, sides: &[String], colours: &[String], figures: &[Figures]) -> String {
-    let mut ink = page(1, 4, title);
-    ink.text(point(LEFT, 30.0), letters(19.0, DARK).bold(), title);
-    let names: Vec<(String, String)> = sides
-        .iter()
-        .enumerate()
-        .map(|(nth, side)| (side_colour(colours, nth), side.clone()))
-        .collect();
+pub fn game_svg(session: &Session, colours: &[String]) -> String {
+    let (rules, figures) = (session.rules(), Figures::all(session));
+    let mut ink = page(1, 4, &rules.title);
+    ink.text(point(LEFT, 30.0), letters(19.0, DARK).bold(), &rules.title);
+    let sides = rules.powers.sides.values().enumerate();
+    let names = sides.map(|(nth, side)| (side_colour(colours, nth), side.clone()));
+    let names: Vec<(String, String)> = names.collect();
     squares(&mut ink, point(LEFT, 52.0), &names);
     let mut plot = |row: usize, what: &str, of: &dyn Fn(&Figures, f64) -> f64| {
         let curve = |(colour, side): &(String, String)| {
