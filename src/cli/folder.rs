@@ -3,7 +3,7 @@
 use super::files::{self, Over};
 use etcetera::BaseStrategy as _;
 use sandtable_diag::{Problem, Problems, list_files};
-use sandtable_game::joint::Secret;
+use sandtable_game::joint::{Secret, chance};
 use sandtable_game::save::{self, Header, Save, SavedReached};
 use sandtable_game::{Session, Step, Typed};
 use sandtable_kernel::Event;
@@ -175,14 +175,9 @@ impl Owner {
     /// # Errors
     /// `mail/no-folder`, `save/unwritable`: the secrets cannot be kept.
     pub fn begin(header: &Header, name: &str) -> Result<Self, Problem> {
-        use rand::TryRng as _;
-        let mut root = [0; 32];
-        let chance = rand::rngs::SysRng.try_fill_bytes(&mut root);
-        chance
-            .map_err(|e| Problem::error("mail/no-chance", format!("no secret can be had: {e}")))?;
         let owner = Self {
             name: name.to_owned(),
-            root: Secret::new(root),
+            root: Secret::new(chance()?),
         };
         let path = Self::file(header)?;
         if let Ok(there) = Self::of(header) {

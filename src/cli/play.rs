@@ -8,6 +8,7 @@ use super::replay::go_on;
 use super::saved::SaveArgs;
 use super::table::{Begun, TableArgs, sit_down};
 use super::{Done, Exit};
+use sandtable_game::joint::chance;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
@@ -74,9 +75,6 @@ fn offered(args: &Args) -> Offer {
 
 /// A seed nobody knows beforehand.
 pub(super) fn fresh_seed() -> u64 {
-    use rand::TryRng;
     // Without a source of chance every game is the first one; seeds can still be given.
-    rand::rngs::SysRng
-        .try_next_u64()
-        .map_or(1, |n| n % 1_000_000_000)
+    chance().map_or(1, |bytes| u64::from_le_bytes(bytes) % 1_000_000_000)
 }

@@ -5,6 +5,8 @@
 
 use super::dice::Stream;
 use super::log::Deed;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 use sandtable_diag::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -65,6 +67,17 @@ impl TryFrom<String> for Secret {
         let hash = hash.map_err(|_| format!("`{text}` is no secret"))?;
         Ok(Self(*hash.as_bytes()))
     }
+}
+
+/// Bytes nobody knows beforehand.
+///
+/// # Errors
+/// `game/no-chance`: there is no source of chance.
+pub fn chance<const N: usize>() -> Result<[u8; N], Problem> {
+    let mut bytes = [0; N];
+    let none = |e| Problem::error("game/no-chance", format!("no secret can be had: {e}"));
+    SysRng.try_fill_bytes(&mut bytes).map_err(none)?;
+    Ok(bytes)
 }
 
 /// A seat's chain of secrets, as the others see it.

@@ -8,7 +8,7 @@ use super::store::{Kept, Listed, Store};
 use super::table::Picture;
 use sandtable_ai::{PROGRAMS, SEATED};
 use sandtable_diag::{Problem, Problems};
-use sandtable_game::joint::Secret;
+use sandtable_game::joint::{Secret, chance};
 use sandtable_game::save::{self, Header};
 use sandtable_game::source;
 use sandtable_game::{Chain, Loaded, Opened, Seat, Seats, Session, open_with, powers_named};
@@ -97,7 +97,7 @@ impl Club {
         Ok(Self {
             store: Arc::new(Store::open(path)?),
             packs: Mutex::default(),
-            next: Mutex::new(Secret::new(seat::chance()?)),
+            next: Mutex::new(Secret::new(chance()?)),
         })
     }
     /// A new token with which games can be begun; the one before ends.
@@ -266,7 +266,7 @@ impl Club {
             let problem = Problem::error("board/late", message);
             return Err(problem.help("ask for the hash again"));
         }
-        let secret = std::mem::replace(&mut *next, Secret::new(seat::chance()?));
+        let secret = std::mem::replace(&mut *next, Secret::new(chance()?));
         let added = wanted.added.iter();
         let texts = added.map(|text| (String::new(), text.clone()));
         let texts = texts.collect();

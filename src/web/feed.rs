@@ -3,9 +3,9 @@
 use super::game::Game;
 use super::guard::{Buckets, Meter, STREAMS};
 use super::past::Past;
-use super::seat;
 use super::shown::{Note, Shown};
 use sandtable_game::Voice;
+use sandtable_game::joint::chance;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -136,7 +136,7 @@ impl Feed {
             left: Buckets::default(),
         };
         // Without a source of chance every run looks like the one before: readers then begin anew by number.
-        let epoch = seat::chance::<4>().unwrap_or_default();
+        let epoch = chance::<4>().unwrap_or_default();
         Self {
             epoch: sandtable_game::save::hex(&epoch),
             questions: Semaphore::new(QUESTIONS),
@@ -182,7 +182,7 @@ impl Feed {
     }
     /// Shows how the game stands now, and what happened; the number of the last frame.
     pub fn show(&self, game: &mut Game) -> u64 {
-        let told = game.take_frames();
+        let told = std::mem::take(&mut game.frames);
         let mut latest = self.latest();
         if !told.is_empty() {
             let anew = told.iter().any(|news| matches!(news, News::Fresh(_)));

@@ -82,6 +82,7 @@ pub struct Game {
     pub(super) picture: Picture,
     /// What was answered last.
     answers: VecDeque<(String, Answer)>,
+    /// What happened and was not shown yet.
     pub(super) frames: Vec<News>,
     /// Something fails: nothing goes on by itself until somebody has done something.
     stuck: bool,
@@ -138,10 +139,6 @@ impl Game {
     fn gathered(&self) -> bool {
         let awaited = self.open().map(|draw| draw.awaited(&self.now.seats));
         awaited.is_some_and(|awaited| awaited.is_empty())
-    }
-    /// What happened since this was last asked.
-    pub fn take_frames(&mut self) -> Vec<News> {
-        std::mem::take(&mut self.frames)
     }
     /// How many orders there are.
     pub fn at(&self) -> usize {

@@ -3,6 +3,7 @@
 
 use axum::http::{HeaderMap, header};
 use sandtable_diag::Problem;
+use sandtable_game::joint::chance;
 
 /// So many bytes of chance are in a token.
 const BYTES: usize = 20;
@@ -26,18 +27,6 @@ pub struct Pass {
 /// As of [`chance`].
 pub fn token() -> Result<String, Problem> {
     chance::<BYTES>().map(|bytes| sandtable_game::save::hex(&bytes))
-}
-
-/// Bytes nobody knows beforehand.
-///
-/// # Errors
-/// `club/no-chance`: there is no source of chance.
-pub fn chance<const N: usize>() -> Result<[u8; N], Problem> {
-    use rand::TryRng as _;
-    let mut bytes = [0; N];
-    let filled = rand::rngs::SysRng.try_fill_bytes(&mut bytes);
-    let none = |_| Problem::error("club/no-chance", "no secret can be had");
-    filled.map(|()| bytes).map_err(none)
 }
 
 /// What is kept of a token. Hashes compare in the same time whatever they are.

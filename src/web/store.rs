@@ -5,7 +5,7 @@ use super::draw::Draw;
 use super::seat::{self, Pass};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use sandtable_diag::Problem;
-use sandtable_game::joint::Secret;
+use sandtable_game::joint::{Secret, chance};
 use sandtable_game::source::Source;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -72,7 +72,7 @@ impl Store {
     /// Opens the database in a file, or begins one.
     ///
     /// # Errors
-    /// `club/database`: it cannot be used. `club/no-chance`: no key can be had.
+    /// `club/database`: it cannot be used. `game/no-chance`: no key can be had.
     pub fn open(path: &Path) -> Result<Self, Problem> {
         let db = Connection::open(path).map_err(failed)?;
         db.execute_batch(TABLES).map_err(failed)?;
@@ -81,7 +81,7 @@ impl Store {
         let key = match key.map_err(failed)? {
             Some(key) => key,
             None => {
-                let key: [u8; 32] = seat::chance()?;
+                let key: [u8; 32] = chance()?;
                 let new = "INSERT INTO keys (name, bytes) VALUES ('tokens', ?1)";
                 db.execute(new, [key]).map_err(failed)?;
                 key
@@ -224,7 +224,7 @@ impl Store {
     /// A new token; those that allowed the same end.
     ///
     /// # Errors
-    /// `club/database`, `club/no-chance`.
+    /// `club/database`, `game/no-chance`.
     pub fn token(&self, game: &str, pass: &Pass) -> Result<String, Problem> {
         let token = seat::token()?;
         let hash = *seat::hash(&self.key, &token).as_bytes();
