@@ -16,13 +16,14 @@ use serde_json::{Map, Value};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::task::JoinHandle;
 
+/// What is said before something of this kind: also whether it may be kept.
+pub fn head(kind: &'static str, keep: &'static str) -> [(HeaderName, &'static str); 2] {
+    [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep)]
+}
+
 /// An answer in JSON.
 pub fn json(status: StatusCode, body: String) -> Response {
-    let head = [
-        (header::CONTENT_TYPE, "application/json"),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    (status, head, body).into_response()
+    (status, head("application/json", "no-store"), body).into_response()
 }
 
 /// An answer, or why there is none.
@@ -181,13 +182,7 @@ pub async fn save(State(house): State<House>, guest: Guest) -> Done {
         }
     }
     let text = work(move || shown.save()).await?;
-    let head = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
-        (header::CACHE_CONTROL, "no-store"),
-        (
-            header::CONTENT_DISPOSITION,
-            "attachment; filename=\"game.save\"",
-        ),
-    ];
-    Ok((head, text).into_response())
+    let name = "attachment; filename=\"game.save\"";
+    let named = [(header::CONTENT_DISPOSITION, name)];
+    Ok((head("text/plain; charset=utf-8", "no-store"), named, text).into_response())
 }

@@ -40,12 +40,11 @@ pub async fn shrink(State(house): State<House>, request: Request, next: Next) ->
         Err(turned) => return turned,
     };
     head.headers.remove(header::CONTENT_LENGTH);
-    let (name, value) = (
-        header::CONTENT_ENCODING,
-        HeaderValue::from_static("deflate"),
-    );
-    head.headers.insert(name, value);
-    let (name, value) = (header::VARY, HeaderValue::from_static("accept-encoding"));
-    head.headers.insert(name, value);
+    for (name, value) in [
+        (header::CONTENT_ENCODING, "deflate"),
+        (header::VARY, "accept-encoding"),
+    ] {
+        head.headers.insert(name, HeaderValue::from_static(value));
+    }
     Response::from_parts(head, Body::from(smaller))
 }

@@ -1,5 +1,6 @@
 //! Frames, as they happen: server-sent events.
 
+use super::ask::head;
 use super::feed::{Feed, Frame};
 use super::guard::busy;
 use super::house::Guest;
@@ -31,11 +32,8 @@ struct Reader {
 pub async fn frame(Guest { table, voice, .. }: Guest) -> Response {
     let (number, shown) = table.feed.stands();
     let (id, frame) = (name(&table.feed.epoch, number), shown.snapshot(&voice));
-    let head = [
-        (header::CONTENT_TYPE, "application/json"),
-        (header::CACHE_CONTROL, "no-cache"),
-    ];
-    (head, format!(r#"{{"id":"{id}","frame":{frame}}}"#)).into_response()
+    let text = format!(r#"{{"id":"{id}","frame":{frame}}}"#);
+    (head("application/json", "no-cache"), text).into_response()
 }
 
 /// Follows a game.
