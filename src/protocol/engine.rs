@@ -3,8 +3,8 @@
 use super::GAMES;
 use super::ask::Run;
 use super::game::Game;
-use super::message::{Asked, asked, reply, taken};
-use sandtable_diag::{Problem, Problems};
+use super::message::{asked, reply, taken};
+use sandtable_diag::Problem;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -42,23 +42,21 @@ impl Engine {
 
     /// Answers a line, with a line.
     pub fn answer(&mut self, line: &str) -> String {
-        let Asked { id, request } = asked(line);
+        let (id, asked) = asked(line);
         let mut faults = Vec::new();
-        let done = request
-            .map_err(Problems::from)
-            .and_then(|(request, mut fields)| {
-                if let Run::Whole(run) = request.run {
-                    return run(self, &fields);
-                }
-                let game = self.game(taken(&mut fields, "game", "the number of a game")?)?;
-                let done = match request.run {
-                    Run::Look(look) => look(game.at(), &fields),
-                    Run::Play(play) => play(game, &fields),
-                    Run::Whole(_) => unreachable!("such a request was answered above"),
-                };
-                faults = game.session.take_faults();
-                done
-            });
+        let done = asked.and_then(|(request, mut fields)| {
+            if let Run::Whole(run) = request.run {
+                return run(self, &fields);
+            }
+            let game = self.game(taken(&mut fields, "game", "the number of a game")?)?;
+            let done = match request.run {
+                Run::Look(look) => look(game.at(), &fields),
+                Run::Play(play) => play(game, &fields),
+                Run::Whole(_) => unreachable!("such a request was answered above"),
+            };
+            faults = game.session.take_faults();
+            done
+        });
         reply(id.as_ref(), done, &faults)
     }
 

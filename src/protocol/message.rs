@@ -17,28 +17,16 @@ use serde_path_to_error::Error;
 /// The fields of a request.
 pub(super) type Fields = Map<String, Value>;
 
-/// A request as it was read from a line.
-pub(super) struct Asked {
-    /// What it is answered with, whatever that is.
-    pub id: Option<Value>,
-    /// Which request, with its fields.
-    pub request: Result<(&'static Request, Fields), Problem>,
-}
+/// A request as it was read from a line, with its fields.
+type Asked = Result<(&'static Request, Fields), Problems>;
 
-/// Reads a line.
-pub(super) fn asked(line: &str) -> Asked {
-    match object(line.trim().as_bytes()) {
-        Ok(mut fields) => {
-            let id = fields.remove("id");
-            let request = request(&mut fields).map(|request| (request, fields));
-            Asked { id, request }
-        }
-        Err(problem) => {
-            let help = r#"a request is a JSON object on one line, such as {"do":"hello"}"#;
-            let (id, request) = (None, Err(problem.help(help)));
-            Asked { id, request }
-        }
-    }
+/// Reads a line: what it is answered with, whatever that is, and what it asks.
+pub(super) fn asked(line: &str) -> (Option<Value>, Asked) {
+    let help = r#"a request is a JSON object on one line, such as {"do":"hello"}"#;
+    let mut fields = object(line.trim().as_bytes()).map_err(|problem| problem.help(help));
+    let id = fields.as_mut().ok().and_then(|fields| fields.remove("id"));
+    let asked = fields.and_then(|mut fields| Ok((request(&mut fields)?, fields)));
+    (id, asked.map_err(Problems::from))
 }
 
 /// The fields of what is sent.
@@ -207,22 +195,20 @@ pub enum Came {
 /// Hears a line of a player who is asked for an order: a question about the position is answered, an order
 /// is carried out. What the player is told, and what became of the line.
 pub fn hear(opened: &Opened, session: &mut Session, line: &str) -> (String, Came) {
-    let Asked { id, request } = asked(line);
+    let (id, asked) = asked(line);
     let mut came = Came::Answered;
-    let done = request
-        .map_err(Problems::from)
-        .and_then(|(request, fields)| match &request.run {
-            Run::Look(look) => look(At { opened, session }, &fields),
-            _ if request.name == "apply" => {
-                let (reply, events) = read::<Apply>(&fields)?.at_table(opened, session);
-                came = events.map_or_else(Came::Refused, Came::Ordered);
-                reply
-            }
-            _ => {
-                let message = format!("`{}` is not for players at a table", request.name);
-                Err(Problem::error("protocol/request", message).into())
-            }
-        });
+    let done = asked.and_then(|(request, fields)| match &request.run {
+        Run::Look(look) => look(At { opened, session }, &fields),
+        _ if request.name == "apply" => {
+            let (reply, events) = read::<Apply>(&fields)?.at_table(opened, session);
+            came = events.map_or_else(Came::Refused, Came::Ordered);
+            reply
+        }
+        _ => {
+            let message = format!("`{}` is not for players at a table", request.name);
+            Err(Problem::error("protocol/request", message).into())
+        }
+    });
     let no_json = |problems: &Problems| problems.iter().any(|p| p.code == "protocol/json");
     if done.as_ref().is_err_and(no_json) {
         came = Came::NoRequest;

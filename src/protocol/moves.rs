@@ -8,7 +8,7 @@ use super::message::unclear;
 use sandtable_diag::Problems;
 use sandtable_game::plan::{self, classes};
 use sandtable_kernel::{Cx, DecisionKind, Marks, Order, State, UnitIx, check, range};
-use sandtable_rules::{PhaseKind, space_name};
+use sandtable_rules::{PhaseKind, SpaceId, space_name};
 use sandtable_view as view;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -105,20 +105,16 @@ fn alike<'a>(cx: Cx<'a>, state: &State, class: &[UnitIx]) -> Alike<'a> {
     }
 }
 
-pub(super) fn homeward<'a>(
-    cx: Cx<'a>,
-    then: Cx<'_>,
-) -> Vec<(sandtable_rules::SpaceId, Homeward<'a>)> {
-    let all = view::landings(then).into_iter();
+/// Those that must come down, or only those over one space.
+pub(super) fn homeward<'a>(cx: Cx<'a>, then: Cx<'_>, over: Option<SpaceId>) -> Vec<Homeward<'a>> {
     let name = |s| space_name(cx.rules, s);
-    let facts = all.map(|(unit, count, to)| {
-        let facts = Homeward {
-            unit: &cx.rules.units[unit.kind].name,
-            count,
-            over: name(unit.space),
-            to: to.into_iter().map(name).collect(),
-        };
-        (unit.space, facts)
+    let all = view::landings(then).into_iter();
+    let meant = all.filter(|(unit, ..)| over.is_none_or(|over| over == unit.space));
+    let facts = meant.map(|(unit, count, to)| Homeward {
+        unit: &cx.rules.units[unit.kind].name,
+        count,
+        over: name(unit.space),
+        to: to.into_iter().map(name).collect(),
     });
     facts.collect()
 }
@@ -127,21 +123,18 @@ impl<'a> Ask<At<'a>> for Movable {
     fn ask(&self, at: At<'a>) -> Result<CanMove<'a>, Problems> {
         let (now, state) = moving(at);
         let (cx, me) = (at.session.cx(), at.session.cx().active());
-        let moves = |u: &sandtable_kernel::Unit| u.owner == me && cx.rules.units[u.kind].moves > 0;
-        let land = |u: &sandtable_kernel::Unit| cx.rules.units.land.has(u.kind) && u.owner == me;
+        let acts = |kind| cx.rules.units[kind].moves > 0 || cx.rules.units.land.has(kind);
         let mut stacks = Vec::new();
         for space in cx.rules.board.spaces.ids() {
-            let here = state.those_in(space, |u| moves(u) || land(u));
+            let here = state.those_in(space, |u| u.owner == me && acts(u.kind));
             let mut here = classes(&state, &here);
             here.sort_by_key(|class| (state.unit(class[0]).kind, class[0]));
             stacks.extend(here.iter().map(|class| alike(cx, &state, class)));
         }
-        let down = homeward(cx, cx).into_iter();
-        let must_land = down.map(|(_, facts)| facts).collect();
         Ok(CanMove {
             now,
             stacks,
-            must_land,
+            must_land: homeward(cx, cx, None),
         })
     }
 }

@@ -62,7 +62,7 @@ struct Leads<'a> {
     chance: Option<Chance>,
     /// What the way runs into, where only this space was asked about and one move leads there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    meets: Option<Meets>,
+    meets: Option<Risk>,
     /// The safest way, where that is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     safer: Option<Safer<'a>>,
@@ -77,45 +77,30 @@ struct Leads<'a> {
     asked: Option<String>,
 }
 
-/// What a way runs into.
-#[derive(Serialize, JsonSchema)]
-struct Meets {
-    /// Units of enemies that fire at who comes by.
-    shots: u32,
-    /// Spaces between its ends that are an enemy's or hold units of one.
-    hostile: u32,
-}
-
-impl From<Risk> for Meets {
-    fn from(Risk { shots, hostile }: Risk) -> Self {
-        Self { shots, hostile }
-    }
-}
-
 /// A way that runs into less.
 #[derive(Serialize, JsonSchema)]
 struct Safer<'a> {
     /// Every space of it, both ends included.
     way: Vec<&'a str>,
     /// What it still runs into.
-    meets: Meets,
+    meets: Risk,
     /// The order that goes there, in its JSON form.
     #[schemars(with = "Order")]
     order: Value,
 }
 
 /// What the way to a target runs into, and a safer one.
-fn risks<'a>(cx: Cx<'a>, then: Cx<'_>, target: &Target) -> Option<(Meets, Option<Safer<'a>>)> {
+fn risks<'a>(cx: Cx<'a>, then: Cx<'_>, target: &Target) -> Option<(Risk, Option<Safer<'a>>)> {
     let (risk, round) = plan::risks(then, target)?;
     let safer = round.and_then(|(order, risk)| match &order {
         Order::Move { path, .. } => Some(Safer {
             way: path.iter().map(|s| space_name(cx.rules, *s)).collect(),
-            meets: risk.into(),
+            meets: risk,
             order: order_json(cx.rules, &order),
         }),
         _ => None,
     });
-    Some((risk.into(), safer))
+    Some((risk, safer))
 }
 
 /// The end of the phase, as it would go from a position on: how it stands then and what happened, if no dice are needed.
@@ -235,7 +220,5 @@ fn home<'a>(cx: Cx<'a>, after: Cx<'_>, target: &Target) -> Vec<Homeward<'a>> {
     if !target.units.iter().any(flown) {
         return Vec::new();
     }
-    let there = homeward(cx, after).into_iter();
-    let there = there.filter(|(over, _)| *over == target.space);
-    there.map(|(_, facts)| facts).collect()
+    homeward(cx, after, Some(target.space))
 }

@@ -11,11 +11,14 @@ use super::law::Law;
 use super::path::{Party, Stride};
 use super::search::path_to;
 use sandtable_rules::{SpaceId, fires};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// What a way runs into; the less, the safer.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Meets", description = "What a way runs into.")]
 pub struct Risk {
-    /// Units of enemies that fire at who comes by, in all its spaces.
+    /// Units of enemies that fire at who comes by.
     pub shots: u32,
     /// Spaces between its ends that are an enemy's or hold units of one.
     pub hostile: u32,
