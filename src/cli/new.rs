@@ -4,7 +4,7 @@ use super::out::Out;
 use super::{Done, Exit, files};
 use sandtable_diag::{Problem, fold_name, is_folder};
 use sandtable_game::{Opened, open};
-use sandtable_rules::{Rules, joined_or};
+use sandtable_rules::{Param, Rules, SetupUnits, joined_or};
 use std::path::{Path, PathBuf};
 
 /// The arguments.
@@ -84,68 +84,54 @@ fn changes(rules: &Rules) -> String {
          # Take the `#` away from what you like. The language reference explains overlays: sandtable docs guide\n",
         rules.title
     );
-    let mut example =
-        |about: &str, line: String| text.push_str(&format!("\n# {about}\n# {line}\n"));
+    let mut example = |about: &str, line: Option<String>| {
+        text.extend(line.map(|line| format!("\n# {about}\n# {line}\n")));
+    };
     let mut types = rules.units.types.values();
-    if let Some(unit) = types.find(|t| t.cost.is_some_and(|c| c > 3)) {
-        let cost = unit.cost.unwrap_or(1) - 1;
-        example(
-            "Single facts of a unit type; the keys are those of its table.",
-            format!("unit {} {{ cost {cost} }}", unit.name),
-        );
-    }
-    if let Some(row) = rules.setup.units.iter().find(|u| u.count > 1) {
-        let (power, space, unit) = (
-            &rules.powers[row.owner].name,
+    let unit = types.find_map(|unit| Some((&unit.name, unit.cost.filter(|c| *c > 3)?)));
+    example(
+        "Single facts of a unit type; the keys are those of its table.",
+        unit.map(|(unit, cost)| format!("unit {unit} {{ cost {} }}", cost - 1)),
+    );
+    let stack = rules.setup.units.iter().find(|u| u.count > 1);
+    let stack = stack.map(|row| {
+        let power = &rules.powers[row.owner].name;
+        let (space, unit) = (
             &rules.board.spaces[row.space].name,
             &rules.units[row.kind].name,
         );
-        example(
-            "Units more or less at the start.",
-            format!("setup \"{power}\" in \"{space}\": +1 {unit}"),
-        );
-    }
-    if let Some(space) = rules.board.spaces.values().find(|s| s.income > 0) {
-        example(
-            "Single facts of a space.",
-            format!(
-                "territory \"{}\" {{ income {} }}",
-                space.name,
-                space.income + 1
-            ),
-        );
-    }
-    if let Some(objective) = rules.acts.objectives.values().next() {
-        example(
-            "A rule less.",
-            format!("remove objective \"{}\"", objective.name),
-        );
-    }
-    if let Some((special, (name, _))) = rules.specials.values().find_map(|s| {
-        let number = |(_, p): &&(String, sandtable_rules::Param)| {
-            matches!(p, sandtable_rules::Param::Number(_))
-        };
-        Some((s, s.params.iter().find(number)?))
-    }) {
-        example(
-            "A parameter of a script.",
-            format!("use {} with {name} 1", special.name),
-        );
-    }
-    if let Some(plan) = rules.battles.plans.values().next() {
-        example(
-            "A part of a battle plan.",
-            format!("in battle \"{}\" {{ at most 3 rounds }}", plan.name),
-        );
-        let line = format!(
-            "option low_luck = no \"Dice are added up.\"\n# if low luck {{ in battle \"{}\" {{ dice low luck d6 }} }}",
-            plan.name
-        );
-        example(
-            "Something a player may choose: sandtable play FOLDER --with low-luck",
-            line,
-        );
-    }
+        format!("setup \"{power}\" in \"{space}\": +1 {unit}")
+    });
+    example("Units more or less at the start.", stack);
+    let space = rules.board.spaces.values().find(|s| s.income > 0);
+    example(
+        "Single facts of a space.",
+        space.map(|s| format!("territory \"{}\" {{ income {} }}", s.name, s.income + 1)),
+    );
+    let objective = rules.acts.objectives.values().next();
+    example(
+        "A rule less.",
+        objective.map(|o| format!("remove objective \"{}\"", o.name)),
+    );
+    let number = |(_, param): &&(String, Param)| matches!(param, Param::Number(_));
+    let mut scripts = rules.specials.values();
+    let script = scripts.find_map(|s| Some((&s.name, s.params.iter().find(number)?)));
+    example(
+        "A parameter of a script.",
+        script.map(|(script, (name, _))| format!("use {script} with {name} 1")),
+    );
+    let plan = rules.battles.plans.values().next().map(|plan| &plan.name);
+    example(
+        "A part of a battle plan.",
+        plan.map(|plan| format!("in battle \"{plan}\" {{ at most 3 rounds }}")),
+    );
+    let chosen = plan.map(|plan| {
+        format!(
+            "option low_luck = no \"Dice are added up.\"\n# if low luck {{ in battle \"{plan}\" {{ dice low luck d6 }} }}"
+        )
+    });
+    let about = "Something a player may choose: sandtable play FOLDER --with low-luck";
+    example(about, chosen);
     text
 }
 
@@ -154,9 +140,7 @@ fn transcript(rules: &Rules) -> String {
     let first = rules.turn.order.first();
     let first = first.map_or("", |p| &rules.powers[*p].name);
     let row = rules.setup.units.first().map(|u| {
-        let here = |o: &&sandtable_rules::SetupUnits| {
-            o.space == u.space && o.owner == u.owner && o.damage == 0
-        };
+        let here = |o: &&SetupUnits| o.space == u.space && o.owner == u.owner && o.damage == 0;
         let units = rules.setup.units.iter().filter(here);
         let units = units.map(|o| format!("{} {}", o.count, rules.units[o.kind].name));
         format!(

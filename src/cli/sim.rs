@@ -313,17 +313,10 @@ fn played(
 
 /// What an arm is, as the file of a run says it.
 fn said(arm: &Arm) -> ArmHeader {
-    let seat = |(power, seat): (PowerId, &Seat)| {
-        let program = match seat {
-            Seat::Program(name) => name.clone(),
-            Seat::Human(_) | Seat::Exec(_) => String::new(),
-        };
-        (arm.rules.powers[power].name.clone(), program)
-    };
     ArmHeader {
         label: arm.label.clone(),
         pack_digest: save::hex(&arm.rules.digest),
-        seats: arm.seats.iter().map(seat).collect(),
+        seats: arm.seats.words(&arm.rules),
     }
 }
 

@@ -38,7 +38,7 @@ pub use dice::dice_report;
 pub use diff::{Change, diff};
 pub use edition::Edition;
 pub use events::{EventFacts, describe_event, describe_note, event_json, event_text};
-pub use explain::{Explained, Roll, explain_code, explain_roll, explain_rules};
+pub use explain::{Explained, Roll, explain_roll, explain_rules};
 pub use goals::{Goal, objectives, victories};
 pub use history::{LogEntry, TurnFacts};
 pub use income::IncomeFacts;

@@ -6,8 +6,7 @@ use super::{Said, Table};
 use crate::explain;
 use crate::out::Out;
 use sandtable_diag::Problem;
-use sandtable_kernel::Code;
-use sandtable_view::{self as view, Hint, Paint};
+use sandtable_view::{self as view, Explained, Hint, Paint};
 use serde_json::json;
 
 /// Explains what happened last, or a rule.
@@ -24,8 +23,8 @@ pub(super) fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
         }
         return Ok(());
     }
+    let packs = std::slice::from_ref(&table.opened);
     if !what.is_empty() {
-        let packs = std::slice::from_ref(&table.opened);
         return Ok(explain::explain(packs, what, table.args.json, out)?);
     }
     let (rules, info) = (&table.opened.rules, &table.opened.info);
@@ -43,9 +42,9 @@ pub(super) fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
             "{}  {message}\n  no printed rule is cited for it",
             paint.bold(name)
         )),
-        Said::Refused(name, ..) => Some(Code::ALL.iter().find(|c| c.name() == *name).map_or_else(
-            || format!("{name}: the line means no order; no printed rule is about that"),
-            |code| view::explain_code(rules, info, *code, paint),
+        Said::Refused(name, ..) => Some(Explained::find(packs, name).map_or_else(
+            |_| format!("{name}: the line means no order; no printed rule is about that"),
+            |code| code.text(paint),
         )),
         Said::Rolled => view::explain_roll(rules, info, &table.roll, paint),
         Said::Nothing => None,

@@ -163,11 +163,6 @@ impl<'a> Reason<'a> {
     }
 }
 
-/// A code of a refusal and the rules it can cite, as text.
-pub fn explain_code(rules: &Rules, info: &PackInfo, code: Code, paint: Paint) -> String {
-    Reason::of(rules, info, code).text(paint)
-}
-
 /// The rules of these ids as text; of those that the pack does not state, the ids alone.
 pub fn explain_rules<S: AsRef<str>>(info: &PackInfo, ids: &[S], paint: Paint) -> Vec<String> {
     let one = |id: &S| {
