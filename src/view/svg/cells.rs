@@ -84,7 +84,8 @@ impl Grid {
         let squares = (top..=bottom).flat_map(|y| (left..=right).map(move |x| y * self.w + x));
         let own = squares.filter(|at| self.cells[*at] == id.0);
         let edge = own.filter(|at| self.beside(*at).any(|next| self.cells[next] != id.0));
-        edge.map(|at| self.middle_of(at)).collect()
+        let middles = edge.map(|at| self.middle(at % self.w, at / self.w));
+        middles.collect()
     }
 
     /// Joins two cells by a strip between these points of their edges, of all cells with these extents; the rows in which
@@ -185,10 +186,6 @@ impl Grid {
     /// The middle of a square on the page.
     pub fn middle(&self, x: usize, y: usize) -> Point {
         point((x as f64 + 0.5) * self.step, (y as f64 + 0.5) * self.step)
-    }
-
-    fn middle_of(&self, at: usize) -> Point {
-        self.middle(at % self.w, at / self.w)
     }
 
     /// The square of a point, if it is on the board.

@@ -18,11 +18,8 @@ pub const fn point(x: f64, y: f64) -> Point {
 impl Point {
     /// The distance to another point.
     pub fn to(self, other: Self) -> f64 {
-        self.square_to(other).sqrt()
-    }
-    fn square_to(self, other: Self) -> f64 {
         let (dx, dy) = (self.x - other.x, self.y - other.y);
-        dx * dx + dy * dy
+        (dx * dx + dy * dy).sqrt()
     }
     /// The point a part of the way to another.
     pub fn towards(self, other: Self, part: f64) -> Self {

@@ -11,10 +11,8 @@ pub const WIDTH: f64 = 2100.0;
 const SHARE: f64 = 16_000.0;
 const MARGIN: f64 = 26.0;
 const ROUNDS: usize = 400;
-/// Only those are looked at that were no farther from touching than this before anything moved far, found among those that
-/// were not much farther some time before.
+/// Only those are looked at that were no farther from touching than this before anything moved far.
 const NEAR: f64 = 60.0;
-const WIDE: f64 = 240.0;
 
 /// The places of all spaces on the page.
 #[derive(Clone, Debug)]
@@ -40,17 +38,21 @@ pub fn places(rules: &Rules) -> Places {
     let hosts = spaces.ids().map(|id| host(rules, id).map(Id::index));
     let hosts: Vec<Option<usize>> = hosts.collect();
     let mut at = scaled.clone();
-    let mut near = Near::all(pairs, &ways, &hosts);
+    let all = Met::all(pairs, &ways, &hosts);
+    let mut near = Met::default();
     for round in 0..ROUNDS {
-        near.look(&ways, &at, &needs);
+        // Half as far as would take two to touch, for more is moved in the round to come.
+        if near.moved(NEAR / 4.0, &at) {
+            near = all.within(NEAR, &ways, &at, &needs);
+        }
         // Pulled home at first, only pushed apart in the end.
         let pull = if round < ROUNDS * 3 / 4 { 0.02 } else { 0.0 };
         for (now, home) in at.iter_mut().zip(&scaled) {
             *now = now.towards(*home, pull);
         }
-        push_apart(&mut at, &scaled, &needs, &near.close.pairs);
+        push_apart(&mut at, &scaled, &needs, &near.pairs);
         if round % 2 == 0 {
-            clear_ways(&ways, &near.close.beside, &mut at, &needs);
+            clear_ways(&ways, &near.beside, &mut at, &needs);
         }
         for (now, (w, h)) in at.iter_mut().zip(&needs) {
             let inner = board.grown(-MARGIN);
@@ -149,7 +151,7 @@ fn kept_free(at: &[Point], needs: &[(f64, f64)], k: usize) -> Rect {
     Rect::around(at[k], needs[k].0, needs[k].1).grown(8.0)
 }
 
-/// Spaces that may touch.
+/// Spaces that may touch, found again as these move.
 #[derive(Default)]
 struct Met {
     /// Each other, with the gap that they are to have.
@@ -161,6 +163,24 @@ struct Met {
 }
 
 impl Met {
+    /// Each two of these pairs, and everybody who may come to lie in these ways; an island may lie in that of its own zone.
+    fn all(
+        pairs: Vec<(usize, usize, f64)>,
+        ways: &[(usize, usize)],
+        hosts: &[Option<usize>],
+    ) -> Self {
+        let others = |(i, j): &(usize, usize)| {
+            let own = |zone: usize| zone == *i || zone == *j;
+            let others = (0..hosts.len()).filter(|k| !own(*k) && !hosts[*k].is_some_and(own));
+            others.collect()
+        };
+        Self {
+            pairs,
+            beside: ways.iter().map(others).collect(),
+            at: Vec::new(),
+        }
+    }
+
     /// Those of them that are no farther from touching than so.
     fn within(
         &self,
@@ -188,46 +208,6 @@ impl Met {
     fn moved(&self, far: f64, at: &[Point]) -> bool {
         let mut both = self.at.iter().zip(at);
         self.at.is_empty() || both.any(|(then, now)| then.to(*now) > far)
-    }
-}
-
-/// Spaces that may come to touch, found again as these move.
-struct Near {
-    all: Met,
-    wide: Met,
-    close: Met,
-}
-
-impl Near {
-    /// Of these pairs, and of everybody who may come to lie in these ways; an island may lie in that of its own zone.
-    fn all(
-        pairs: Vec<(usize, usize, f64)>,
-        ways: &[(usize, usize)],
-        hosts: &[Option<usize>],
-    ) -> Self {
-        let others = |(i, j): &(usize, usize)| {
-            let own = |zone: usize| zone == *i || zone == *j;
-            let others = (0..hosts.len()).filter(|k| !own(*k) && !hosts[*k].is_some_and(own));
-            others.collect()
-        };
-        let all = Met {
-            pairs,
-            beside: ways.iter().map(others).collect(),
-            at: Vec::new(),
-        };
-        let (wide, close) = Default::default();
-        Self { all, wide, close }
-    }
-
-    /// Looks again where something has moved so far that another one may touch it: half as far as that would take both,
-    /// for more is moved in the round to come.
-    fn look(&mut self, ways: &[(usize, usize)], at: &[Point], needs: &[(f64, f64)]) {
-        if self.wide.moved((WIDE - NEAR) / 4.0, at) {
-            self.wide = self.all.within(WIDE, ways, at, needs);
-        }
-        if self.close.moved(NEAR / 4.0, at) {
-            self.close = self.wide.within(NEAR, ways, at, needs);
-        }
     }
 }
 
