@@ -4,7 +4,7 @@ use crate::field::side::StateId;
 use crate::field::walk::{Sink, Spot, Walk};
 use crate::field::{Field, Moment};
 use crate::force::at;
-use rand::rngs::ChaCha8Rng;
+use rand::rngs::{ChaCha8Rng, Xoshiro256PlusPlus};
 use rand::{Rng, SeedableRng};
 use sandtable_kernel::Dice;
 use sandtable_kernel::law::roll::Dist;
@@ -13,36 +13,22 @@ use sandtable_rules::Role;
 /// Random words for battles that are not a game's: fast, seeded, the same on every machine. The generator
 /// xoshiro256++ of Blackman and Vigna, filled from a stream of ChaCha.
 #[derive(Clone, Debug)]
-pub struct Xoshiro {
-    state: [u64; 4],
-}
+pub struct Xoshiro(Xoshiro256PlusPlus);
 
 impl Xoshiro {
     /// The words of a seed.
     pub fn new(seed: u64) -> Self {
-        let mut source = ChaCha8Rng::seed_from_u64(seed);
+        let mut state = [0; 32];
+        ChaCha8Rng::seed_from_u64(seed).fill_bytes(&mut state);
         // ChaCha never gives four words of nothing but zeros in practice; the last bit makes sure.
-        Self::from_state([
-            source.next_u64(),
-            source.next_u64(),
-            source.next_u64(),
-            source.next_u64() | 1,
-        ])
-    }
-
-    /// The words of a state of the generator, which is not all zeros.
-    pub const fn from_state(state: [u64; 4]) -> Self {
-        Self { state }
+        state[24] |= 1;
+        Self(Xoshiro256PlusPlus::from_seed(state))
     }
 
     /// The next word.
     #[inline]
     pub fn word(&mut self) -> u64 {
-        let [a, b, c, d] = self.state;
-        let word = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
-        let (c, d) = (c ^ a, d ^ b);
-        self.state = [a ^ d, b ^ c, c ^ (b << 17), d.rotate_left(45)];
-        word
+        self.0.next_u64()
     }
 
     /// A share from 0 up to, but not, 1.
