@@ -30,25 +30,31 @@ pub struct Counter<'a> {
 #[derive(Clone, Default, Debug)]
 struct Ashore {
     /// Units that land.
-    landed: u32,
+    landed: Force,
     /// Units that live, but stay aboard.
-    aboard: u32,
+    aboard: Force,
     /// The ships that bombard for them.
     guns: Force,
 }
 
 impl<'a> Assault<'a> {
+    /// Those who are to come ashore from the sea, and those who come overland.
+    fn parted(&self) -> [Force; 2] {
+        let all = self.land.forces[0].stacks().iter().copied();
+        let (load, overland) = all.partition(|s| s.seaborne);
+        [load, overland].map(Force::of)
+    }
+
     /// What comes ashore after the battle at sea. With so many of the ships that carry left, as large a
     /// part of the load is; where the zone is not clear it stays aboard.
     fn ashore(&self, fate: &Fate) -> Ashore {
         let rules = self.sea.rules;
         let carriers = rules.units.transports;
-        let landers = self.land.forces[0].stacks().iter();
-        let landers = landers.filter(|s| s.seaborne).map(|s| u32::from(s.count));
-        let load: u32 = landers.sum();
+        let [load, _] = self.parted();
         let ships = |force: &Force| force.only(carriers).units();
         let (before, left) = (ships(&self.sea.forces[0]), ships(&fate.left[0]));
-        let afloat = (load * left).checked_div(before).unwrap_or(load);
+        let afloat = (load.units() * left).checked_div(before);
+        let afloat = load.first(afloat.unwrap_or(load.units()));
         if !fate.facing.minus(carriers).is_empty() {
             return Ashore {
                 aboard: afloat,
@@ -59,48 +65,28 @@ impl<'a> Assault<'a> {
         let rule = rule.filter(|rule| !rule.quiet_zone);
         let guns = fate.left[0].only(rule.map_or(UnitTypeSet::EMPTY, |rule| rule.ships));
         let most = match rule.is_some_and(|r| r.one_per_landed) {
-            true => afloat,
+            true => afloat.units(),
             false => u32::MAX,
         };
         Ashore {
             landed: afloat,
-            aboard: 0,
+            aboard: Force::default(),
             guns: guns.first(most),
         }
     }
 
     /// The battle ashore for what has come there. Who came overland fights it alone if nobody lands.
-    fn landing(&self, ashore: &Ashore) -> Setup<'a> {
+    fn landing(&self, ashore: Ashore) -> Setup<'a> {
         let mut setup = self.land.clone();
-        let [mut landed, _] = self.divided(ashore);
-        self.land.forces[0]
-            .stacks()
-            .iter()
-            .filter(|s| !s.seaborne)
-            .for_each(|s| landed.add(*s));
-        setup.forces[0] = landed;
-        setup.offshore = ashore.guns.clone();
+        let [_, overland] = self.parted();
+        setup.forces[0] = ashore.landed;
+        setup.forces[0].join(&overland);
+        setup.offshore = ashore.guns;
         setup
     }
 
-    /// Those of the load that land, and those that stay aboard.
-    fn divided(&self, ashore: &Ashore) -> [Force; 2] {
-        let mut room = [ashore.landed, ashore.aboard];
-        let mut parts = [Force::default(), Force::default()];
-        for stack in self.land.forces[0].stacks().iter().filter(|s| s.seaborne) {
-            let mut left = u32::from(stack.count);
-            for (part, room) in parts.iter_mut().zip(&mut room) {
-                let count = left.min(*room);
-                (left, *room) = (left - count, *room - count);
-                // At most the count of the stack.
-                part.add(stack.many(count as u16));
-            }
-        }
-        parts
-    }
-
     /// What both battles come to, where nobody fights ashore: the territory is held.
-    fn held_off(&self, before: &Fate, ashore: &Ashore) -> Fate {
+    fn held_off(&self, before: &Fate) -> Fate {
         let nobody = Fate {
             left: [Force::default(), self.land.forces[1].clone()],
             winner: Some(Role::Defender),
@@ -108,21 +94,16 @@ impl<'a> Assault<'a> {
             facing: self.land.forces[1].kinds(),
             ..Fate::default()
         };
-        self.together(before, ashore, nobody)
+        self.together(before, nobody)
     }
 
     /// What both battles come to: loads go down with their ships, or stay aboard.
-    fn together(&self, before: &Fate, ashore: &Ashore, after: Fate) -> Fate {
-        let rules = self.land.rules;
-        let [landed, aboard] = self.divided(ashore);
-        let load = self.divided(&Ashore {
-            landed: u32::MAX,
-            ..Ashore::default()
-        });
-        let drowned = load[0].cost(rules) - landed.cost(rules) - aboard.cost(rules);
+    fn together(&self, before: &Fate, after: Fate) -> Fate {
+        let cost = |force: &Force| force.cost(self.land.rules);
+        let ([load, _], Ashore { landed, aboard, .. }) = (self.parted(), self.ashore(before));
         let mut all = before.joined(after);
         all.left[0].join(&aboard);
-        all.lost[0] += drowned;
+        all.lost[0] += cost(&load) - cost(&landed) - cost(&aboard);
         all.away |= all.winner == Some(Role::Defender) && !aboard.is_empty();
         all
     }
@@ -204,72 +185,59 @@ impl<'a> Case<'a> {
     /// All who may attack in the battle that decides about the space.
     pub fn attackers(&self) -> Force {
         let mut all = Force::default();
-        let battles = self.battles();
-        let last = battles.iter().rev().filter(|b| !b.turned);
-        let kind = |b: &&&Setup<'_>| b.plan().kind;
-        let deciding = last.clone().next().map(|b| kind(&b));
-        last.filter(|b| Some(kind(b)) == deciding)
-            .for_each(|b| all.join(&b.forces[0]));
+        let mut battles = self.battles();
+        battles.retain(|b| !b.turned);
+        let deciding = battles.last().map(|b| b.plan().kind);
+        battles.retain(|b| Some(b.plan().kind) == deciding);
+        battles.iter().rev().for_each(|b| all.join(&b.forces[0]));
         all
     }
 
     /// The next battle, with those who come to it; none if all is decided.
     pub fn next(&self, past: &Past) -> Option<Cow<'_, Setup<'a>>> {
         let whole = *self.battles().get(past.battles)?;
+        let against = |defender: &Force| {
+            let mut met = whole.clone();
+            met.forces[1] = defender.clone();
+            Some(Cow::Owned(met))
+        };
         match self {
             Self::Counter(counter) if past.battles < counter.first.battles().len() => {
                 counter.first.next(past)
             }
-            Self::Counter(_) => {
-                let there = past.fate.holds && !past.fate.stays.is_empty();
-                there.then(|| {
-                    Cow::Owned(Setup {
-                        forces: [whole.forces[0].clone(), past.fate.stays.clone()],
-                        ..whole.clone()
-                    })
-                })
+            Self::Counter(_) if past.fate.holds && !past.fate.stays.is_empty() => {
+                against(&past.fate.stays)
             }
+            Self::Counter(_) => None,
             _ if past.battles == 0 => Some(Cow::Borrowed(whole)),
-            Self::Assault(assault) => {
-                Some(Cow::Owned(assault.landing(&assault.ashore(&past.fate))))
-            }
+            Self::Assault(assault) => Some(Cow::Owned(assault.landing(assault.ashore(&past.fate)))),
             _ if past.fate.winner == Some(Role::Attacker) => None,
-            _ => Some(Cow::Owned(Setup {
-                forces: [whole.forces[0].clone(), past.fate.left[1].clone()],
-                ..whole.clone()
-            })),
+            _ => against(&past.fate.left[1]),
         }
     }
 
     /// What the battles come to once another one has been fought.
     pub fn after(&self, past: &Past, fate: Fate) -> Past {
-        let battles = past.battles + 1;
-        match self {
-            Self::Counter(counter) => counter.after(past, fate),
+        let mut battles = past.battles + 1;
+        let fate = match self {
+            Self::Counter(counter) => return counter.after(past, fate),
             Self::Assault(assault) if past.battles == 0 => {
-                let ashore = assault.ashore(&fate);
-                if assault.landing(&ashore).forces[0].is_empty() {
-                    let fate = assault.held_off(&fate, &ashore);
-                    return Past {
-                        battles: battles + 1,
-                        fate,
-                    };
+                if assault.landing(assault.ashore(&fate)).forces[0].is_empty() {
+                    battles += 1;
+                    assault.held_off(&fate)
+                } else {
+                    fate
                 }
-                Past { battles, fate }
             }
-            Self::Assault(assault) => {
-                let ashore = assault.ashore(&past.fate);
-                let fate = assault.together(&past.fate, &ashore, fate);
-                Past { battles, fate }
-            }
-            _ if past.battles == 0 => Past { battles, fate },
+            Self::Assault(assault) => assault.together(&past.fate, fate),
+            _ if past.battles == 0 => fate,
             // A wave meets the defenders that are left of the one before.
             _ => {
                 let mut before = past.fate.clone();
                 before.left[1] = Force::default();
-                let fate = before.joined(fate);
-                Past { battles, fate }
+                before.joined(fate)
             }
-        }
+        };
+        Past { battles, fate }
     }
 }
