@@ -87,11 +87,7 @@ impl<'a> Stage<'a> {
         base.units.clear();
         base.turn = turn_of(rules, powers[0])?;
         base.phase = rules.turn.first(PhaseKind::Combat).unwrap_or(base.phase);
-        let mut places =
-            [false, true].map(|sea| field(rules, sea, powers[1]).map(|field| place(rules, field)));
-        if let Some(field) = at {
-            places[usize::from(rules.board.is_sea(field))] = Some(place(rules, field));
-        }
+        let places = places(rules, powers[1], at);
         Ok(Self::set(decided(setup), hooks, base, powers, places))
     }
 
@@ -129,15 +125,7 @@ impl<'a> Stage<'a> {
             }
         }
         let powers = [base.active(rules), defender];
-        let sea = rules.board.is_sea(space);
-        let places = [false, true].map(|kind| {
-            if kind == sea {
-                Some(space)
-            } else {
-                field(rules, kind, defender)
-            }
-            .map(|field| place(rules, field))
-        });
+        let places = places(rules, defender, Some(space));
         let held = Held {
             position,
             forces: setup.forces.clone(),
@@ -158,14 +146,12 @@ impl<'a> Stage<'a> {
     /// The battle to be read from its plan with what scripts say in it, where that follows from who fires; `None`
     /// where the game has to play it.
     pub fn heard<'s>(&'s self, setup: &Setup<'s>) -> Option<Setup<'s>> {
-        let begun = self
-            .held
-            .as_ref()
-            .filter(|held| held.position.begins.is_none());
+        let mut held = self.held.iter();
+        let begun = held.any(|held| held.position.begins.is_none());
         let raid = setup.plan().kind == SiteKind::Raid;
         let mut scripts = self.hooks.in_battles().into_iter();
         let follows = scripts.all(|script| self.hooks.by_shooters(script));
-        let read = begun.is_none() && setup.also.is_empty() && !raid && follows;
+        let read = !begun && setup.also.is_empty() && !raid && follows;
         let stage = self.of(setup);
         let sea = setup.plan().kind == SiteKind::Sea;
         let place = stage.places[usize::from(sea)].filter(|_| read)?;
@@ -225,29 +211,20 @@ impl<'a> Stage<'a> {
         let struck = struck(setup, dice)?;
         let mut units = [Vec::new(), Vec::new()];
         for (role, force) in ROLES.into_iter().zip([&struck, &setup.forces[1]]) {
-            for stack in force.stacks() {
-                for _ in 0..stack.count {
-                    let owner = self.powers[role as usize];
-                    let ix = state
-                        .add(stack.kind, owner, place.field)
-                        .ok_or(Unknown::TooVaried)?;
-                    dress(setup, role, *stack, place, state.unit_mut(ix));
-                    units[role as usize].push(ix);
+            let owner = self.powers[role as usize];
+            for (ix, stack) in put(&mut state, force, owner, place.field)? {
+                if role == Role::Attacker {
+                    dress(setup, stack, place, state.unit_mut(ix));
                 }
+                units[role as usize].push(ix);
             }
         }
-        for stack in setup.offshore.stacks() {
-            for _ in 0..stack.count {
-                let zone = place.zone.unwrap_or(place.field);
-                let ix = state
-                    .add(stack.kind, self.powers[0], zone)
-                    .ok_or(Unknown::TooVaried)?;
-                let ship = state.unit_mut(ix);
-                ship.damage = stack.damage;
-                ship.goal = place.field;
-                ship.marks
-                    .set(Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::DONE));
-            }
+        let zone = place.zone.unwrap_or(place.field);
+        for (ix, _) in put(&mut state, &setup.offshore, self.powers[0], zone)? {
+            let ship = state.unit_mut(ix);
+            ship.goal = place.field;
+            ship.marks
+                .set(Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::DONE));
         }
         if kind == SiteKind::Raid {
             self.aim(setup, &mut state, place.field, &units[0]);
@@ -301,12 +278,25 @@ fn struck(setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Force, Unknown> {
     Ok(force)
 }
 
-/// Makes a new unit what its stack says.
-fn dress(setup: &Setup<'_>, role: Role, stack: Stack, place: Place, unit: &mut Unit) {
-    unit.damage = stack.damage;
-    if role == Role::Defender {
-        return;
-    }
+/// Puts a force into a space; its units, each with its stack.
+fn put(
+    state: &mut State,
+    force: &Force,
+    owner: PowerId,
+    space: SpaceId,
+) -> Result<Vec<(UnitIx, Stack)>, Unknown> {
+    let each = |s: &Stack| std::iter::repeat_n(*s, s.count.into());
+    let put = |stack: Stack| {
+        let ix = state.add(stack.kind, owner, space);
+        let ix = ix.ok_or(Unknown::TooVaried)?;
+        state.unit_mut(ix).damage = stack.damage;
+        Ok((ix, stack))
+    };
+    force.stacks().iter().flat_map(each).map(put).collect()
+}
+
+/// Has a new attacker come the way that its stack says.
+fn dress(setup: &Setup<'_>, stack: Stack, place: Place, unit: &mut Unit) {
     let way = if stack.seaborne {
         place.zone
     } else {
@@ -370,12 +360,17 @@ fn field(rules: &Rules, sea: bool, defender: PowerId) -> Option<SpaceId> {
     spaces.map(|(id, _)| id).max_by_key(|id| worth(*id))
 }
 
-fn place(rules: &Rules, field: SpaceId) -> Place {
-    Place {
-        field,
-        from: way(rules, field, rules.board.is_sea(field)),
-        zone: way(rules, field, true),
-    }
+/// Where battles with a defender are fought on land, and at sea: in the space that is named if it is such a one.
+fn places(rules: &Rules, defender: PowerId, at: Option<SpaceId>) -> [Option<Place>; 2] {
+    [false, true].map(|sea| {
+        let named = at.filter(|field| rules.board.is_sea(*field) == sea);
+        let field = named.or_else(|| field(rules, sea, defender))?;
+        Some(Place {
+            field,
+            from: way(rules, field, sea),
+            zone: way(rules, field, true),
+        })
+    })
 }
 
 /// A neighbour on land or at sea.
