@@ -5,8 +5,8 @@ use super::battle::law::losses::Hits;
 use super::unit::UnitIx;
 use super::voyage::Voyage;
 use sandtable_rules::{
-    Losses, Moment, PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, Stage, Step,
-    StepId, TriggerId, UnitTypeId,
+    BattlePlan, Losses, Moment, PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, Stage,
+    Step, StepId, TriggerId, UnitTypeId,
 };
 use std::collections::BTreeMap;
 
@@ -106,9 +106,13 @@ pub struct Battle {
 }
 
 impl Battle {
+    /// The plan that it is fought by.
+    pub fn plan<'a>(&self, rules: &'a Rules) -> &'a BattlePlan {
+        &rules.battles.plans[self.plan]
+    }
     /// The steps that it goes through now.
     pub fn steps<'a>(&self, rules: &'a Rules) -> &'a [Step] {
-        let plan = &rules.battles.plans[self.plan];
+        let plan = self.plan(rules);
         match (self.over, self.round) {
             (true, _) => &plan.after,
             (false, 0) => &plan.start,
@@ -123,7 +127,7 @@ impl Battle {
     }
     /// The step that runs, or ran last.
     pub fn at(&self, rules: &Rules) -> StepId {
-        let plan = &rules.battles.plans[self.plan];
+        let plan = self.plan(rules);
         let before = match (self.over, self.round) {
             (true, _) => plan.start.len() + plan.round.len(),
             (false, 0) => 0,

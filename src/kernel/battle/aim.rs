@@ -1,15 +1,9 @@
 //! Which raider raids which facility: raiders fly to a territory for one of its facilities, and after
 //! the air battle those that are left are divided among all of them.
 
-use super::super::Game;
-use super::super::agenda::Battle;
-use super::super::event::{Event, tally};
-use super::super::order::Shot;
-use super::super::query::Cx;
-use super::super::refusal::{Code, Refusal};
-use super::super::state::{Marks, Unit, UnitIx};
 use super::party::Field;
 use super::subsets::{Class, classes};
+use crate::{Battle, Code, Cx, Event, Game, Marks, Refusal, Shot, Unit, UnitIx, tally};
 use sandtable_rules::{Role, UnitTypeId};
 
 /// At most so many divisions are listed.

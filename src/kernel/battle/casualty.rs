@@ -1,20 +1,15 @@
 //! Losses: who can take which hit, whether a choice uses as many hits as possible and spares what
 //! is chosen last, and what happens to the units chosen. Choices that are none are made at once.
 
-use super::super::Game;
-use super::super::agenda::{Battle, Due, Frame, Wait};
-use super::super::decision::DecisionKind;
-use super::super::event::{Event, UnitsAt, tallies};
-use super::super::order::Order;
-use super::super::query::Cx;
-use super::super::refusal::{Code, Refusal};
-use super::super::state::{Marks, Unit, UnitIx};
 use super::law::Group;
 use super::law::end::ROLES;
 use super::law::losses::{self, Hits};
 use super::party::Field;
-use super::plan;
 use super::subsets::interchangeable;
+use crate::{
+    Battle, Code, Cx, DecisionKind, Due, Event, Frame, Game, Marks, Order, Refusal, Unit, UnitIx,
+    UnitsAt, Wait, tallies,
+};
 use sandtable_rules::{BattlePlan, Chooser, Losses, PowerId, PowerSet, SpaceId, UnitTypeSet};
 
 const TOO_OFTEN: &str = "hits named for {unit}: {asked}; those there can take {have}";
@@ -35,7 +30,12 @@ pub fn claim<'a>(cx: Cx<'a>, battle: &Battle, due: &'a Due) -> Claim<'a> {
     let field = Field::new(cx, battle);
     let hit = field.side(due.role);
     let under = hit.filter(|(_, u)| due.over == UnitIx::NONE || u.link == due.over);
-    Claim::new(cx, plan(cx, battle), &due.hits, under.map(|(ix, _)| ix))
+    Claim::new(
+        cx,
+        battle.plan(cx.rules),
+        &due.hits,
+        under.map(|(ix, _)| ix),
+    )
 }
 
 impl<'a> Claim<'a> {

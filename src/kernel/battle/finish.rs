@@ -1,12 +1,8 @@
 //! The end of a battle: who holds the field, what is taken, what heals, where aircraft go.
 
-use super::super::agenda::Battle;
-use super::super::event::Event;
-use super::super::query::Standing;
-use super::super::state::{Marks, Unit, UnitIx};
-use super::super::{Game, capture, movement};
 use super::law::end;
 use super::party::Field;
+use crate::{Battle, Event, Game, Marks, Standing, Unit, UnitIx, capture, movement};
 use sandtable_rules::{Moment, Role, SiteKind, SpaceId};
 
 /// Ends a battle.

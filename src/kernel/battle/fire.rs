@@ -1,17 +1,12 @@
 //! Volleys of a game: the units that fire and those that can be hit are shown to the law, scripts are
 //! heard, and what the dice say is carried out.
 
-use super::super::Game;
-use super::super::agenda::{Battle, Due};
-use super::super::event::{Event, Expected, Salvo};
-use super::super::hooks::VolleyView;
-use super::super::query::Cx;
-use super::super::state::{Marks, Unit, UnitIx};
 use super::law::fire::{Shooter, Shots, modify};
 use super::law::losses::Hits;
 use super::law::{Group, Scene, roll};
 use super::party::Field;
 use super::{casualty, raid};
+use crate::{Battle, Cx, Due, Event, Expected, Game, Marks, Salvo, Unit, UnitIx, VolleyView};
 use sandtable_rules::{Cond, FireStep, PowerId, Role, Station, UnitTypeId, UnitTypeSet};
 
 /// A volley that may be fired.
@@ -225,7 +220,7 @@ pub fn perish(
     if !field.scene(cx.rules, battle).doomed(role, doomed) {
         return;
     }
-    for step in super::plan(cx, battle).retreats(role) {
+    for step in battle.plan(cx.rules).retreats(role) {
         if !super::retreat::ways(cx, battle, step, field).is_empty() {
             return;
         }

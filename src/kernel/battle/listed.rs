@@ -1,11 +1,10 @@
 //! The choices of losses, listed: one for each way they differ.
 
-use super::super::query::Cx;
-use super::super::state::UnitIx;
 use super::casualty::{Claim, awaited};
 use super::law::Group;
 use super::law::losses::{self, Room};
 use super::subsets::{Class, classes};
+use crate::{Cx, UnitIx};
 
 /// At most so many different choices are listed as legal orders; any other may still be given.
 const LISTED: usize = 256;

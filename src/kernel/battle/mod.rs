@@ -2,49 +2,34 @@
 //! it waits for somebody. Which steps there are is the pack's business, what they come to the law's.
 
 mod aim;
-mod bombard;
-mod call_off;
 mod casualty;
 mod finish;
 mod fire;
 pub mod law;
 mod listed;
 mod party;
+mod picks;
 mod queue;
 mod raid;
 mod retreat;
 mod stranded;
-mod submerge;
 mod subsets;
 
-pub use bombard::BOMBARD;
-use call_off::RECALL;
 pub use casualty::{Claim, destroy, dying, suffer};
 pub use fire::Volley;
+pub use picks::{BOMBARD, INTERCEPT, PICKS, SUBMERGE};
 pub use queue::{muster, next_battle, next_sites, stage_of};
-pub use raid::INTERCEPT;
 pub use retreat::seaborne_stay;
 pub use stranded::{land_stranded, pending as stranded, sheltered};
-pub use submerge::SUBMERGE;
 pub use subsets::equally_laden;
 
 use self::party::Field;
-use super::agenda::{Battle, Frame, Site, Wait};
-use super::decision::{Decision, DecisionKind, Pick};
-use super::event::Event;
-use super::order::Order;
-use super::query::Cx;
-use super::refusal::{Code, Refusal};
-use super::state::{Marks, UnitIx};
-use super::{Game, movement};
-use sandtable_rules::{BattlePlan, Moment, Rules, SiteKind, SpaceId, Step};
-
-/// Every choice of units that a battle may ask for.
-pub const PICKS: [Pick; 4] = [SUBMERGE, INTERCEPT, BOMBARD, RECALL];
-
-fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
-    &cx.rules.battles.plans[battle.plan]
-}
+use self::picks::RECALL;
+use crate::{
+    Battle, Code, Cx, Decision, DecisionKind, Event, Frame, Game, Marks, Order, Refusal, Site,
+    UnitIx, Wait, movement,
+};
+use sandtable_rules::{Moment, Rules, SiteKind, SpaceId, Step};
 
 /// A step of a battle that has been begun, by its place.
 fn step_at<'a>(rules: &'a Rules, battle: &Battle, step: u8) -> Option<&'a Step> {
@@ -76,7 +61,7 @@ pub fn pending(cx: Cx<'_>, battle: &Battle) -> Option<Decision> {
             decided(power, DecisionKind::Agree { space, losses })
         }
         Wait::Bombard => {
-            let (units, max) = bombard::able(cx, battle);
+            let (units, max) = picks::bombarding(cx, battle);
             let kind = DecisionKind::Pick {
                 pick: BOMBARD,
                 space,
@@ -103,7 +88,7 @@ fn asked(cx: Cx<'_>, battle: &Battle, step: &Step, field: &Field) -> Option<Deci
     };
     let (power, kind, asks) = match step {
         Step::Submerge(step) => {
-            let units = submerge::able(cx.rules, battle, step, field);
+            let units = picks::divers(cx.rules, battle, step, field);
             which(field.speaker(cx, battle, step.role), SUBMERGE, units)
         }
         Step::Retreat(step) => {
@@ -113,11 +98,11 @@ fn asked(cx: Cx<'_>, battle: &Battle, step: &Step, field: &Field) -> Option<Deci
             (power, DecisionKind::Retreat { space, to, must }, asks)
         }
         Step::Intercept { units } => {
-            let units = raid::interceptors(cx, battle, *units);
+            let units = picks::interceptors(cx, battle, *units);
             let first = units.first().map(|ix| cx.state.unit(*ix).owner);
             which(first.unwrap_or(cx.active()), INTERCEPT, units)
         }
-        Step::CallOff { units } => which(cx.active(), RECALL, call_off::able(cx, battle, *units)),
+        Step::CallOff { units } => which(cx.active(), RECALL, picks::landers(cx, battle, *units)),
         Step::Divide => {
             let (raiders, targets) = aim::able(cx, battle);
             let asks = !targets.is_empty();
@@ -278,10 +263,7 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) {
                 retreat::break_off(game, &mut battle, step, *to);
             }
         }
-        (Order::Pick(SUBMERGE, units), _) => submerge::submerge(game, units),
-        (Order::Pick(INTERCEPT, units), _) => raid::intercept(game, units),
-        (Order::Pick(RECALL, units), _) => call_off::recall(game, units),
-        (Order::Pick(BOMBARD, ships), _) => bombard::aim(game, &battle, ships),
+        (Order::Pick(pick, units), _) => picks::carry_out(game, &battle, *pick, units),
         (Order::Aim(shots), _) => aim::aim(game, &battle, shots),
         _ => {}
     }

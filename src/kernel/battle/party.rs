@@ -1,12 +1,9 @@
 //! Who takes part in a battle of a game, and who speaks for a side. A step looks at the field once and
 //! asks everything of that look; what the law says of it is asked of the groups that the field is.
 
-use super::super::agenda::{Battle, Site};
-use super::super::query::Cx;
-use super::super::state::{Marks, Unit, UnitIx};
 use super::law::{Group, Scene, end::ROLES};
-use super::plan;
-use sandtable_rules::{PowerId, PowerSet, Role, Rules, SiteKind, UnitTypeSet};
+use crate::{Battle, Cx, Marks, Site, Unit, UnitIx};
+use sandtable_rules::{PlanId, PowerId, PowerSet, Role, Rules, SiteKind, UnitTypeSet};
 
 /// Who is who in a site: looked up once, asked of every unit.
 pub struct Lines {
@@ -17,11 +14,11 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines of a site fought by a plan with these participants.
-    pub fn new(cx: Cx<'_>, site: Site, types: UnitTypeSet) -> Self {
+    /// The lines of a site fought by a plan.
+    pub fn new(cx: Cx<'_>, site: Site, plan: PlanId) -> Self {
         let active = cx.active();
         Self {
-            types,
+            types: cx.rules.battles.plans[plan].participants,
             active,
             foes: cx.foes(active),
             raid: site.kind == SiteKind::Raid,
@@ -55,7 +52,7 @@ pub struct Field {
 impl Field {
     /// Looks at a battle.
     pub fn new(cx: Cx<'_>, battle: &Battle) -> Self {
-        let lines = Lines::new(cx, battle.site, plan(cx, battle).participants);
+        let lines = Lines::new(cx, battle.site, battle.plan);
         let mut sides = [Vec::with_capacity(24), Vec::with_capacity(24)];
         for (ix, unit) in cx.state.units_in(battle.site.space) {
             if let Some(role) = lines.role(cx, unit) {
@@ -91,12 +88,7 @@ impl Field {
     /// The moment as the law sees it.
     pub fn scene<'a>(&self, rules: &'a Rules, battle: &Battle) -> Scene<'a> {
         let parties = ROLES.map(|role| self.groups(role));
-        Scene::new(
-            rules,
-            &rules.battles.plans[battle.plan],
-            battle.round,
-            parties,
-        )
+        Scene::new(rules, battle.plan(rules), battle.round, parties)
     }
 
     /// Who speaks for a side: the attacker; among defenders the territory's owner if it has units

@@ -1,13 +1,12 @@
 //! The queue of battles: found when combat begins, fought in the order of the pack's stages, the
 //! attacker choosing within a stage. A landing waits for the sea battles in the zones it comes from.
 
-use super::super::agenda::{Battle, Frame, Site, Wait};
-use super::super::event::{Event, Shift, tallies};
-use super::super::query::{Cx, Standing};
-use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
-use super::super::{Game, capture, movement};
 use super::law::end::ROLES;
-use super::{bombard, law, party, site_of};
+use super::{law, party, picks, site_of};
+use crate::{
+    Battle, Cx, Event, Frame, Game, Marks, NOWHERE, Shift, Site, SpaceMark, Standing, Unit, UnitIx,
+    Wait, capture, movement, tallies,
+};
 use sandtable_rules::{
     Moment, PlanId, RetreatTo, Role, Rules, SiteKind, SpaceId, SpaceSet, Stage, Step, UnitTypeSet,
 };
@@ -110,8 +109,7 @@ impl Cx<'_> {
     }
     /// The side that a unit in its space fights on in a battle, if it does.
     pub fn role_in(self, battle: &Battle, unit: &Unit) -> Option<Role> {
-        let types = self.rules.battles.plans[battle.plan].participants;
-        party::Lines::new(self, battle.site, types).role(self, unit)
+        party::Lines::new(self, battle.site, battle.plan).role(self, unit)
     }
     /// Whether the power on turn will fight in a zone, as the moves stand.
     pub fn sea_battle(&self, zone: SpaceId) -> bool {
@@ -219,7 +217,7 @@ pub fn begin(game: &mut Game<'_>, site: Site) {
     if site.kind == SiteKind::Sea {
         launch(game, &battle);
     }
-    if site.kind == SiteKind::Land && bombard::able(game.cx(), &battle).1 > 0 {
+    if site.kind == SiteKind::Land && picks::bombarding(game.cx(), &battle).1 > 0 {
         battle.wait = Wait::Bombard;
     }
     game.state.agenda.push(Frame::Battle(battle));
@@ -246,7 +244,7 @@ fn uncontested(game: &mut Game<'_>, plan: PlanId, site: Site) -> bool {
 
 /// The types that would fight on a side.
 fn fighting(cx: Cx<'_>, plan: PlanId, site: Site, role: Role) -> UnitTypeSet {
-    let lines = party::Lines::new(cx, site, cx.rules.battles.plans[plan].participants);
+    let lines = party::Lines::new(cx, site, plan);
     let units = cx.state.units_in(site.space).map(|(_, u)| u);
     units
         .filter(|u| lines.role(cx, u) == Some(role))
@@ -293,7 +291,7 @@ fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
 pub fn stay_aboard(game: &mut Game<'_>, ix: UnitIx) {
     let unit = game.state.unit_mut(ix);
     unit.marks.clear(Marks::LANDING);
-    unit.goal = super::super::state::NOWHERE;
+    unit.goal = NOWHERE;
 }
 
 /// Whether a landing may go ahead from a zone: nothing there bars it, and if there was a battle it
@@ -319,7 +317,7 @@ fn ways_in(cx: Cx<'_>, battle: &Battle) -> Vec<SpaceId> {
     let came: SpaceSet = party::Field::new(cx, battle)
         .side(Role::Attacker)
         .filter(|(_, u)| !u.marks.any(Marks::SEABORNE))
-        .filter(|(_, u)| u.came != super::super::state::NOWHERE && !cx.rules.units.air.has(u.kind))
+        .filter(|(_, u)| u.came != NOWHERE && !cx.rules.units.air.has(u.kind))
         .map(|(_, u)| u.came)
         .collect();
     came.iter().collect()

@@ -1,43 +1,9 @@
-//! Raids on facilities: interceptors rise, and what gets through does damage. Each raider is linked to
+//! Raids on facilities: what gets through does damage. Each raider is linked to
 //! its target.
 
-use super::super::Game;
-use super::super::act;
-use super::super::agenda::Battle;
-use super::super::decision::Pick;
-use super::super::event::{Event, tally};
-use super::super::query::Cx;
-use super::super::refusal::Code;
-use super::super::state::{Marks, UnitIx, distinct};
 use super::party::Field;
+use crate::{Battle, Cx, Event, Game, Marks, UnitIx, act, distinct, tally};
 use sandtable_rules::{DamageStep, Role, UnitTypeId, UnitTypeSet};
-
-/// Which units rise against raiders.
-pub const INTERCEPT: Pick = Pick {
-    word: "intercept",
-    about: "sends units up against raiders",
-    question: "which of {units} rise against the raid on {space}?",
-    refusal: Code::NoIntercept,
-};
-
-/// The defenders of these types that may rise.
-pub fn interceptors(cx: Cx<'_>, battle: &Battle, units: UnitTypeSet) -> Vec<UnitIx> {
-    let active = cx.active();
-    cx.state.those_in(battle.site.space, |u| {
-        units.has(u.kind) && cx.at_war(active, u.owner) && !u.marks.any(Marks::INTERCEPTED)
-    })
-}
-
-/// Sends units up.
-pub fn intercept(game: &mut Game<'_>, units: &[UnitIx]) {
-    let Some(these) = game.state.together(units) else {
-        return;
-    };
-    for ix in units {
-        game.state.unit_mut(*ix).marks.set(Marks::INTERCEPTED);
-    }
-    game.tell(Event::Intercepted(these));
-}
 
 /// The raiders left, each with its target.
 fn raiders(cx: Cx<'_>, battle: &Battle) -> Vec<(UnitIx, UnitTypeId, UnitIx)> {

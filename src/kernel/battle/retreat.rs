@@ -1,17 +1,15 @@
 //! Breaking off: who may leave, where to, and what stays behind.
 
-use super::super::Game;
-use super::super::agenda::{Battle, Frame, Wait};
-use super::super::event::Event;
-use super::super::query::{Cx, Standing};
-use super::super::refusal::{Code, Refusal};
-use super::super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
 use super::finish;
 use super::law::Group;
 use super::law::leave::Way;
 use super::party::Field;
 use super::queue::stay_aboard;
 use super::step_at;
+use crate::{
+    Battle, Code, Cx, Event, Frame, Game, Marks, NOWHERE, Refusal, SpaceMark, Standing, State,
+    UnitIx, Wait,
+};
 use sandtable_rules::{PowerId, RetreatStep, RetreatTo, Rules, SpaceId, Step};
 
 /// Where a side may retreat to; the space of the battle itself where only aircraft would leave.
@@ -73,7 +71,7 @@ pub fn seaborne_stay(rules: &Rules, state: &State) -> bool {
     let Some(Frame::Battle(battle)) = state.agenda.last() else {
         return false;
     };
-    let mut steps = rules.battles.plans[battle.plan].steps();
+    let mut steps = battle.plan(rules).steps();
     let stay = steps.any(|step| matches!(step, Step::Retreat(step) if step.seaborne_stay));
     let mut here = state.units_in(battle.site.space);
     stay && here.any(|(_, unit)| unit.marks.any(Marks::SEABORNE))

@@ -1,11 +1,9 @@
 //! Aircraft of the other powers that a battle has left without a place land nearby or are lost,
 //! before the power on turn moves on.
 
-use super::super::decision::{Decision, DecisionKind};
-use super::super::event::Event;
-use super::super::query::{Cx, Standing};
-use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
-use super::super::{Game, movement};
+use crate::{
+    Cx, Decision, DecisionKind, Event, Game, Marks, NOWHERE, Standing, Unit, UnitIx, movement,
+};
 use sandtable_rules::{Action, PowerId, SpaceId, UnitTypeSet};
 
 /// The next decision on a homeless aircraft.

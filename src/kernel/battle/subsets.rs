@@ -1,8 +1,6 @@
 //! Choices of units: units that differ in nothing are one class, so that options are listed once.
 
-use super::super::query::Cx;
-use super::super::refusal::{Code, Refusal};
-use super::super::state::{Marks, UnitIx};
+use crate::{Code, Cx, Marks, Refusal, UnitIx};
 
 /// Units that differ in nothing but their index.
 pub type Class = Vec<UnitIx>;

@@ -289,7 +289,7 @@ impl Played<'_> {
         };
         let hits: Vec<(Aim, u32)> = due.hits.iter().map(|h| (aim(h), h.count)).collect();
         let losses = &self.setup.tactics[at(role)].losses;
-        let seen = (self.rules, &self.rules.battles.plans[battle.plan], role);
+        let seen = (self.rules, battle.plan(self.rules), role);
         let left = Side::after_hits(seen, &force, losses, &hits)?;
         Ok(Order::Casualties(between(self.rules, state, &units, &left)))
     }

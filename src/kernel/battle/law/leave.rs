@@ -1,7 +1,7 @@
 //! Leaving a battle: who may submerge or retreat, and whether a retreat takes somewhere.
 
-use super::super::super::unit::Marks;
 use super::{Group, Scene};
+use crate::Marks;
 use sandtable_rules::{RetreatStep, Role, Step, SubmergeStep, UnitTypeSet};
 
 /// Where a retreat would take a party.

@@ -8,7 +8,7 @@ pub mod leave;
 pub mod losses;
 pub mod roll;
 
-use super::super::unit::{Marks, Unit};
+use crate::{Marks, Unit};
 use sandtable_rules::{BattlePlan, Presence, Role, Rules, UnitTypeId, UnitTypeSet};
 
 /// Units that differ in nothing that the law looks at.
