@@ -17,7 +17,7 @@
 use std::hint::black_box;
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
-use sandtable::odds::{Field, Force, Setup, Xoshiro, exact};
+use sandtable::odds::{Case, Field, Force, How, Setup, Xoshiro};
 use sandtable::pack::{self, Pack};
 use sandtable::rules::{Role, Rules, SiteKind};
 
@@ -92,7 +92,8 @@ fn fight(field: &mut Field<'_>) -> u32 {
 #[bench::sea(args = (SiteKind::Sea, SEA), setup = battle)]
 #[bench::large(args = (SiteKind::Land, LARGE), setup = battle)]
 fn exact_odds(setup: &'static Setup<'static>) -> f64 {
-    let odds = black_box(exact(setup).expect("it is not too large"));
+    let case = Case::One(Box::new(setup.clone()));
+    let odds = black_box(case.odds(How::Exact).expect("it is not too large"));
     let known = [0.897_011_330_6, 0.542_316_453_9, 0.948_883_852_9];
     assert!(
         known.iter().any(|win| (odds.win - win).abs() < 1e-9),

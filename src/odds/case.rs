@@ -9,12 +9,11 @@ use crate::played::stage::{NoStage, Stage};
 use crate::result::{Course, Method, Odds, Part};
 use crate::setup::Setup;
 use crate::tally::{Tally, never, until_known};
+use rayon::prelude::*;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::panic::resume_unwind;
 use std::sync::atomic::AtomicBool;
-use std::thread::ScopedJoinHandle;
 
 /// So many battles are played before it is asked whether they are enough, and so many fought.
 const PLAYED: u64 = 256;
@@ -102,22 +101,6 @@ pub enum Unknown {
     /// The game does not go on.
     #[error("the battle cannot be played on: {0}")]
     Refused(String),
-}
-
-/// The exact odds of a battle.
-///
-/// # Errors
-/// The battle is too large for them.
-pub fn exact(setup: &Setup<'_>) -> Result<Odds, Unknown> {
-    Case::One(Box::new(setup.clone())).odds(How::Exact)
-}
-
-/// The odds of a battle that is fought out.
-///
-/// # Errors
-/// A side has too many different units, or decides by chances that cannot be had.
-pub fn sampled(setup: &Setup<'_>, runs: Runs) -> Result<Odds, Unknown> {
-    Case::One(Box::new(setup.clone())).odds(How::Sampled(runs))
 }
 
 /// A battle, and the histories that lead into it, with their chances.
@@ -234,7 +217,7 @@ impl<'a> Case<'a> {
                     tally.went(&solved.rounds, seen_from(turned, solved.fled), chance);
                     for ending in &solved.endings {
                         let fate = field.fate(&field.setup.forces, ending.live);
-                        let fate = if turned { fate.turned() } else { fate };
+                        let fate = fate.seen(&field.setup);
                         if self.battles().len() > 1 {
                             tally.part(past.battles, &fate, chance * ending.chance);
                         }
@@ -267,15 +250,11 @@ impl<'a> Case<'a> {
             while hands.len() < sizes.len() {
                 hands.push(combat());
             }
-            std::thread::scope(|scope| {
-                let batches = (first..).zip(sizes.iter().copied());
-                let fight = |(hand, batch)| scope.spawn(move || self.batch(hand, batch));
-                let fought: Vec<_> = hands.iter_mut().zip(batches).map(fight).collect();
-                let done = |thread: ScopedJoinHandle<'_, _>| thread.join();
-                let done = fought.into_iter().map(done);
-                done.map(|t| t.unwrap_or_else(|panic| resume_unwind(panic)))
-                    .collect()
-            })
+            let batches: Vec<(u64, u64)> = (first..).zip(sizes.iter().copied()).collect();
+            let fought = hands.par_iter_mut().zip(batches);
+            fought
+                .map(|(hand, batch)| self.batch(hand, batch))
+                .collect()
         };
         let at_once = (batch, cores);
         let (done, interval) = until_known((runs, stop), at_once, together, &mut tally)?;
@@ -302,15 +281,10 @@ impl<'a> Case<'a> {
         let (mut past, mut all) = (Past::default(), Course::default());
         while let Some(met) = self.next(&past) {
             let course = combat.fight((past.battles, self.battles()[past.battles]), &met)?;
-            let turned = met.turned;
             all.rounds += course.rounds;
-            let fled = seen_from(turned, course.fled);
+            let fled = seen_from(met.turned, course.fled);
             (0..2).for_each(|i| all.fled[i] |= fled[i]);
-            let fate = if turned {
-                course.fate.turned()
-            } else {
-                course.fate
-            };
+            let fate = course.fate.seen(&met);
             if self.battles().len() > 1 {
                 all.parts.resize(past.battles + 1, Part::default());
                 all.parts[past.battles].add(&fate, 1.0);

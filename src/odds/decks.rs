@@ -40,9 +40,8 @@ impl Setup<'_> {
         let mut stays: Force = grounded.map(|s| Stack { seaborne, ..*s }).collect();
         if self.plan().kind == SiteKind::Sea {
             let aboard = on_decks(self.rules, there, flyers(self.rules, there));
-            aboard
-                .into_iter()
-                .for_each(|kind| stays = std::mem::take(&mut stays).with(kind, 1));
+            let aboard = aboard.into_iter().map(|kind| Stack::fresh(kind, 1));
+            aboard.for_each(|stack| stays.add(stack));
         }
         stays
     }

@@ -28,6 +28,16 @@ impl Stack {
         }
     }
 
+    /// Units of a type without damage that do not come from the sea.
+    pub const fn fresh(kind: UnitTypeId, count: u16) -> Self {
+        Self {
+            kind,
+            damage: 0,
+            seaborne: false,
+            count,
+        }
+    }
+
     /// So many units like these.
     #[must_use]
     pub fn many(self, count: u16) -> Self {
@@ -85,12 +95,7 @@ impl Force {
     /// Fresh units of a type.
     #[must_use]
     pub fn with(mut self, kind: UnitTypeId, count: u16) -> Self {
-        self.add(Stack {
-            kind,
-            damage: 0,
-            seaborne: false,
-            count,
-        });
+        self.add(Stack::fresh(kind, count));
         self
     }
 
@@ -124,6 +129,11 @@ impl Force {
     /// The stacks.
     pub fn stacks(&self) -> &[Stack] {
         &self.stacks
+    }
+
+    /// Its units as the law sees them.
+    pub fn groups(&self) -> impl Iterator<Item = Group> {
+        self.stacks.iter().map(Stack::group)
     }
 
     /// Everything of another force too.
@@ -177,7 +187,7 @@ impl Force {
 
     /// Hits that it can take.
     pub fn hits(&self, rules: &Rules) -> u32 {
-        self.stacks.iter().map(|s| s.group().room(rules)).sum()
+        self.groups().map(|group| group.room(rules)).sum()
     }
 
     /// What it is worth, in IPC; what is never for sale counts nothing.

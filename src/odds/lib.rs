@@ -17,7 +17,7 @@ mod search;
 mod setup;
 mod tally;
 
-pub use case::{Case, How, Runs, Unknown, exact, sampled};
+pub use case::{Case, How, Runs, Unknown};
 pub use chain::{Assault, Counter};
 pub use dice::{Fought, Luck, Xoshiro};
 pub use exact::{Ending, Solved};

@@ -88,6 +88,17 @@ impl Part {
         self.won += if won { chance } else { 0.0 };
         (0..2).for_each(|i| self.left[i] += chance * f64::from(fate.left[i].units()));
     }
+
+    /// One of `n` that have been added up.
+    pub(crate) fn shared(&self, n: f64) -> Self {
+        Self {
+            fought: self.fought / n,
+            won: self.won / n,
+            left: self
+                .left
+                .map(|sum| sum / self.fought.max(f64::MIN_POSITIVE)),
+        }
+    }
 }
 
 /// The odds of a battle.
@@ -247,8 +258,11 @@ impl Fate {
         self.winner == Some(role) && !self.away
     }
 
-    /// What it comes to for the other side.
-    pub(crate) fn turned(self) -> Self {
+    /// What it comes to for those who attack first, where it is that of this battle.
+    pub(crate) fn seen(self, setup: &Setup<'_>) -> Self {
+        if !setup.turned {
+            return self;
+        }
         let [ours, theirs] = self.left;
         let ([lost, cost], [crashed, others]) = (self.lost, self.crashed);
         Self {
@@ -267,16 +281,13 @@ impl Field<'_> {
         let rules = self.setup.rules;
         let left = ROLES.map(|role| self.sides[at(role)].force(live[at(role)]));
         let winner = end::winner(ROLES.map(|role| self.stands(role, live[at(role)])));
-        let mut raiders = Vec::new();
-        let mut through = |kind, count| raiders.push((kind, count));
-        self.sides[0].counts(live[0], self.raiders, &mut through);
         let [attackers, facing] = [0, 1].map(|i| self.sides[i].kinds(live[i]));
         let there = self.sides[0].remaining(live[0]);
         Fate {
             takes: self.setup.plan().kind == SiteKind::Land
                 && winner == Some(Role::Attacker)
                 && attackers.meets(&rules.units.takers),
-            raiders,
+            raiders: self.sides[0].counts(live[0], self.raiders),
             facing,
             ..Fate::of((&self.setup, met), winner, (left, &there))
         }

@@ -1,9 +1,10 @@
 //! Battles that are fought or played, counted until enough is known.
 
 use crate::case::{Runs, Unknown};
-use crate::force::{Force, at};
+use crate::force::at;
 use crate::result::{Course, Fate, Method, Odds, Part, SideOdds};
 use crate::setup::Setup;
+use sandtable_kernel::law::end::ROLES;
 use sandtable_rules::Role;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -94,77 +95,64 @@ impl Tally {
         let at_least = std::iter::once(self.total() / n).chain(rounds.iter().copied());
         let more = rounds.iter().copied().chain([0.0]);
         let lengths = at_least.zip(more).map(|(p, more)| (p - more).max(0.0));
-        let mut odds = Odds {
-            method,
-            because: None,
-            win: 0.0,
-            draw: 0.0,
-            lose: 0.0,
-            takes: 0.0,
-            holds: battles.iter().any(|b| b.turned).then_some(0.0),
-            away: [0.0; 2],
-            rounds: rounds.iter().fold(0.0, |sum, p| sum + p),
-            lengths: lengths.collect(),
-            parts: self.parts.clone(),
-            sides: self.fled.map(|fled| SideOdds {
-                fled: fled / n,
-                ..SideOdds::default()
-            }),
-            swings: Vec::new(),
-            damage: Vec::new(),
-            repair: raid.repair(),
-        };
-        let mut swings: BTreeMap<i64, f64> = BTreeMap::new();
-        let mut damage: BTreeMap<u32, f64> = BTreeMap::new();
-        let mut survivors: [BTreeMap<Force, f64>; 2] = Default::default();
-        let mut crashed: [BTreeMap<u32, f64>; 2] = Default::default();
-        let mut losses: [BTreeMap<i64, f64>; 2] = Default::default();
-        for (fate, times) in self.fates {
-            let chance = times / n;
-            *match fate.winner {
-                Some(Role::Attacker) => &mut odds.win,
-                Some(Role::Defender) => &mut odds.lose,
-                None => &mut odds.draw,
-            } += chance;
-            if let Some(winner) = fate.winner.filter(|_| fate.away) {
-                odds.away[at(winner.other())] += chance;
-            }
-            odds.takes += if fate.takes { chance } else { 0.0 };
-            if let Some(holds) = &mut odds.holds {
-                *holds += if fate.holds { chance } else { 0.0 };
-            }
-            *swings.entry(fate.lost[1] - fate.lost[0]).or_default() += chance;
+        let fates = || self.fates.iter().map(|(fate, times)| (fate, times / n));
+        let wins = |role| chance(fates(), |fate| fate.winner == role);
+        let away = |fate: &Fate, role: Role| fate.away && fate.winner == Some(role.other());
+        let bombs = |(fate, p): (&Fate, f64)| {
             let done = match fate.bombed {
                 Some(points) => vec![(points, 1.0)],
                 None => raid.damage(&fate.raiders),
             };
-            for (points, p) in done {
-                *damage.entry(points).or_default() += chance * p;
-            }
-            for (i, left) in fate.left.into_iter().enumerate() {
-                odds.sides[i].lost += chance * fate.lost[i] as f64;
-                odds.sides[i].left += chance * f64::from(left.units());
-                *survivors[i].entry(left).or_default() += chance;
-                *crashed[i].entry(fate.crashed[i]).or_default() += chance;
-                *losses[i].entry(fate.lost[i]).or_default() += chance;
-            }
+            done.into_iter().map(move |(points, q)| (points, p * q))
+        };
+        let mut damage = gathered(fates().flat_map(bombs));
+        damage.retain(|(_, p)| *p > 0.0);
+        let turned = battles.iter().any(|b| b.turned);
+        Odds {
+            method,
+            because: None,
+            win: wins(Some(Role::Attacker)),
+            draw: wins(None),
+            lose: wins(Some(Role::Defender)),
+            takes: chance(fates(), |fate| fate.takes),
+            holds: turned.then(|| chance(fates(), |fate| fate.holds)),
+            away: ROLES.map(|role| chance(fates(), |fate| away(fate, role))),
+            rounds: rounds.iter().fold(0.0, |sum, p| sum + p),
+            lengths: lengths.collect(),
+            parts: self.parts.iter().map(|part| part.shared(n)).collect(),
+            sides: ROLES.map(|role| side(fates(), at(role), self.fled[at(role)] / n)),
+            swings: gathered(fates().map(|(fate, p)| (fate.lost[1] - fate.lost[0], p))),
+            damage,
+            repair: raid.repair(),
         }
-        for part in &mut odds.parts {
-            part.left = part
-                .left
-                .map(|sum| sum / part.fought.max(f64::MIN_POSITIVE));
-            (part.fought, part.won) = (part.fought / n, part.won / n);
-        }
-        let gathered = survivors.into_iter().zip(crashed).zip(losses);
-        for (side, ((survivors, crashed), losses)) in odds.sides.iter_mut().zip(gathered) {
-            side.survivors = survivors.into_iter().collect();
-            side.survivors.sort_by(|a, b| b.1.total_cmp(&a.1));
-            side.crashed = crashed.into_iter().collect();
-            side.losses = losses.into_iter().collect();
-        }
-        odds.damage = damage.into_iter().filter(|(_, p)| *p > 0.0).collect();
-        odds.swings = swings.into_iter().collect();
-        odds
+    }
+}
+
+/// The chance of the fates that are so.
+fn chance<'f>(fates: impl Iterator<Item = (&'f Fate, f64)>, are: impl Fn(&Fate) -> bool) -> f64 {
+    let those = fates.filter(|(fate, _)| are(fate));
+    those.fold(0.0, |sum, (_, p)| sum + p)
+}
+
+/// What something may come to, each once with its chance, in its order.
+fn gathered<K: Ord>(all: impl Iterator<Item = (K, f64)>) -> Vec<(K, f64)> {
+    let mut sums: BTreeMap<K, f64> = BTreeMap::new();
+    all.for_each(|(what, p)| *sums.entry(what).or_default() += p);
+    sums.into_iter().collect()
+}
+
+/// What becomes of the side of an index, which breaks off with a chance.
+fn side<'f>(fates: impl Iterator<Item = (&'f Fate, f64)> + Clone, i: usize, fled: f64) -> SideOdds {
+    let mean = |of: &dyn Fn(&Fate) -> f64| fates.clone().fold(0.0, |sum, (f, p)| sum + p * of(f));
+    let mut survivors = gathered(fates.clone().map(|(fate, p)| (fate.left[i].clone(), p)));
+    survivors.sort_by(|a, b| b.1.total_cmp(&a.1));
+    SideOdds {
+        lost: mean(&|fate| fate.lost[i] as f64),
+        losses: gathered(fates.clone().map(|(fate, p)| (fate.lost[i], p))),
+        left: mean(&|fate| f64::from(fate.left[i].units())),
+        fled,
+        crashed: gathered(fates.clone().map(|(fate, p)| (fate.crashed[i], p))),
+        survivors,
     }
 }
 

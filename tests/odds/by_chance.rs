@@ -2,8 +2,9 @@
 //! the last digit. The game is played once for every way in which its dice can fall.
 
 use super::author::{battle, edition};
+use super::support::exact;
 use sandtable::kernel::{Dice, NoHooks};
-use sandtable::odds::{Course, Force, Odds, Setup, Stack, Stage, Unknown, exact};
+use sandtable::odds::{Course, Force, Odds, Setup, Stack, Stage, Unknown};
 use sandtable::rules::{Role, SiteKind};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Small battles worked out on paper.
 
-use super::support::{force, kind, landed, near, odds, of, runs, setup, stock};
-use sandtable::odds::{Assault, Case, How, Stack, Strike, sampled};
+use super::support::{force, kind, landed, near, odds, of, runs, sampled, setup, stock};
+use sandtable::odds::{Assault, Case, How, Stack, Strike};
 use sandtable::rules::SiteKind;
 use std::path::Path;
 

@@ -1,10 +1,8 @@
 //! More battles worked out on paper: fractions, not figures of other programs. `W` stands for the
 //! chance to win; a round in which nothing changes is taken out by dividing by one less its chance.
 
-use super::support::{force, kind, near, odds, of, setup, stock, variant};
-use sandtable::odds::{
-    By, Case, Force, How, Loss, Losses, Retreat, Runs, Setup, Stack, Strike, sampled,
-};
+use super::support::{force, kind, near, odds, of, sampled, setup, stock, variant};
+use sandtable::odds::{By, Case, Force, How, Loss, Losses, Retreat, Runs, Setup, Stack, Strike};
 use sandtable::rules::{Role, Rules, SiteKind, UnitTypeSet};
 
 #[test]

@@ -1,12 +1,14 @@
 //! Battles that the game plays because scripts have a say in them.
 
-use super::support::{VARIANTS, fight_under, force, kind, landed, position, runs, stock, variant};
+use super::support::{
+    VARIANTS, exact, fight_under, force, kind, landed, position, runs, stock, variant,
+};
 use super::three_readers::{off, some_setup, variance};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open_with};
 use sandtable::kernel::NoHooks;
 use sandtable::odds::{
-    Assault, Case, Force, How, Losses, Method, Retreat, Setup, Sought, Stage, best_part, exact,
+    Assault, Case, Force, How, Losses, Method, Retreat, Setup, Sought, Stage, best_part,
 };
 use sandtable::pack::Choices;
 use sandtable::rules::{Role, SiteKind};

@@ -1,9 +1,7 @@
 //! Who breaks off or gets away, and who is kept so that ground is taken.
 
-use super::support::{kind, landed, near, of, setup, stock};
-use sandtable::odds::{
-    Assault, Case, How, Losses, Odds, Retreat, Runs, Sought, best_part, sampled,
-};
+use super::support::{kind, landed, near, of, sampled, setup, stock};
+use sandtable::odds::{Assault, Case, How, Losses, Odds, Retreat, Runs, Sought, best_part};
 use sandtable::rules::{Role, SiteKind};
 
 #[test]

@@ -1,7 +1,7 @@
 //! Battles that are fought instead of reckoned: when, for how long, and how far off they may be.
 
-use super::support::{of, runs, setup, stock};
-use sandtable::odds::{Case, How, Method, Odds, Runs, Unknown, exact, sampled};
+use super::support::{exact, of, runs, sampled, setup, stock};
+use sandtable::odds::{Case, How, Method, Odds, Runs, Unknown};
 use sandtable::rules::SiteKind;
 
 #[test]

@@ -1,8 +1,8 @@
 //! Two plans gone through die by die, by code that knows nothing but what is written here: a check on
 //! the law itself, which the game and the exact reading share.
 
-use super::support::{kind, stock};
-use sandtable::odds::{Force, Retreat, Setup, exact};
+use super::support::{exact, kind, stock};
+use sandtable::odds::{Force, Retreat, Setup};
 use sandtable::rules::{
     AttrId, Chooser, DicePer, FireStep, Losses, Presence, RetreatStep, RetreatTo, Role, Roll,
     Rules, SiteKind, Spare, Station, Step, SubmergeStep, UnitTypeSet, Value,

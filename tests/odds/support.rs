@@ -5,11 +5,21 @@ use sandtable::kernel::{
     BOMBARD, Battle, Cx, DecisionKind, Event, Frame, Hooks, Marks, NoHooks, Order, PhaseStage,
     Site, State, Unit, UnitIx, UnitsAt, Wait, apply, begin, legal, pending,
 };
-use sandtable::odds::{Assault, Force, Odds, Runs, Setup, Stack, exact};
+use sandtable::odds::{Assault, Case, Force, How, Odds, Runs, Setup, Stack, Unknown};
 use sandtable::rules::{
     Chooser, DicePer, Id, Losses, PowerId, Role, Roll, Rules, SiteKind, SpaceId, Station, Step,
     Table, UnitTypeId, Value,
 };
+
+/// The exact odds of a battle.
+pub fn exact(setup: &Setup<'_>) -> Result<Odds, Unknown> {
+    Case::One(Box::new(setup.clone())).odds(How::Exact)
+}
+
+/// The odds of a battle that is fought out.
+pub fn sampled(setup: &Setup<'_>, runs: Runs) -> Result<Odds, Unknown> {
+    Case::One(Box::new(setup.clone())).odds(How::Sampled(runs))
+}
 
 pub fn stock() -> Rules {
     sandtable::pack::open("pacific-1940")

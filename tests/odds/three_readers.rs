@@ -1,11 +1,11 @@
 //! The same battles in the three readings of a plan: the game, the sample, the exact one.
 
-use super::support::{VARIANTS, fight, force, kind, land, landed, position, stock, variant};
+use super::support::{
+    VARIANTS, exact, fight, force, kind, land, landed, position, sampled, stock, variant,
+};
 use sandtable::game::dice::Stream;
 use sandtable::kernel::Dice;
-use sandtable::odds::{
-    Assault, Case, Force, How, Odds, Retreat, Runs, Setup, Stack, exact, sampled,
-};
+use sandtable::odds::{Assault, Case, Force, How, Odds, Retreat, Runs, Setup, Stack};
 use sandtable::rules::{Role, Rules, SiteKind};
 
 const BATTLES: u64 = 160;

@@ -6,7 +6,7 @@ pub(super) mod resign;
 use crate::field::outcomes::List;
 use crate::field::side::StateId;
 use crate::field::walk::{Sink, Spot, Walk};
-use crate::field::{Field, Moment};
+use crate::field::{Field, Moment, Pairs};
 use crate::force::at;
 use sandtable_kernel::law::end::LONGEST;
 use sandtable_rules::Role;
@@ -52,8 +52,9 @@ impl Field<'_> {
         if !self.sides.iter_mut().all(|side| side.close(STATES)) {
             return false;
         }
-        let (a, d) = (self.sides[0].len(), self.sides[1].len());
-        self.closed = (a * d <= PAIRS).then_some((a, d));
+        let [rows, width] = [0, 1].map(|i| self.sides[i].len());
+        let pairs = Pairs { rows, width };
+        self.closed = (pairs.len() <= PAIRS).then_some(pairs);
         self.closed.is_some()
     }
 
@@ -84,7 +85,7 @@ impl Field<'_> {
                     flow.mass[place] = 0.0;
                     all += chance;
                     seen(round, place);
-                    let moment = Moment::of(flow.live(place));
+                    let moment = Moment::of(flow.pairs.live(place));
                     let walk = Walk::on(Spot::of(round, 0), moment, chance);
                     self.tail(walk, &mut flow);
                 }
@@ -107,7 +108,7 @@ impl Field<'_> {
                 if chance > FAINT {
                     let moment = Moment {
                         fired,
-                        ..Moment::of(flow.live(place))
+                        ..Moment::of(flow.pairs.live(place))
                     };
                     let walk = Walk::on(spot, moment, chance);
                     self.go(walk, flow);
@@ -127,7 +128,7 @@ struct Pause {
 
 /// Probability in every pair of states: where rounds have led so far, and where battles have ended.
 struct Flow {
-    width: usize,
+    pairs: Pairs,
     mass: Vec<f64>,
     /// In the order of their steps.
     pauses: Vec<Pause>,
@@ -138,8 +139,7 @@ struct Flow {
 
 impl Sink for Flow {
     fn cell(&mut self, moment: Moment, chance: f64) {
-        let place = self.place(moment.live);
-        self.mass[place] += chance;
+        self.mass[self.pairs.place(moment.live)] += chance;
     }
     fn grid(&mut self, attackers: &List, defenders: &List, chance: f64) {
         let run = defenders.run();
@@ -148,7 +148,7 @@ impl Sink for Flow {
             if share < FAINT {
                 continue;
             }
-            let row = &mut self.mass[a as usize * self.width..][..self.width];
+            let row = &mut self.mass[self.pairs.place([a, 0])..][..self.pairs.width];
             match run {
                 Some(first) => {
                     let cells = &mut row[first as usize..][..defenders.len()];
@@ -164,7 +164,7 @@ impl Sink for Flow {
         }
     }
     fn pause(&mut self, ix: usize, moment: &Moment, chance: f64) -> bool {
-        let place = self.place(moment.live);
+        let place = self.pairs.place(moment.live);
         let known = self
             .pauses
             .iter()
@@ -176,8 +176,7 @@ impl Sink for Flow {
         true
     }
     fn end(&mut self, live: [StateId; 2], chance: f64) {
-        let place = self.place(live);
-        self.ended[place] += chance;
+        self.ended[self.pairs.place(live)] += chance;
     }
     fn fled(&mut self, role: Role, chance: f64) {
         self.fled[at(role)] += chance;
@@ -190,24 +189,16 @@ impl Sink for Flow {
 }
 
 impl Flow {
-    /// Nothing yet, in so many rows and columns of pairs.
-    fn new((rows, width): (usize, usize)) -> Self {
+    /// Nothing yet in any of these pairs.
+    fn new(pairs: Pairs) -> Self {
         Self {
-            width,
-            mass: vec![0.0; rows * width],
+            pairs,
+            mass: vec![0.0; pairs.len()],
             pauses: Vec::new(),
-            ended: vec![0.0; rows * width],
+            ended: vec![0.0; pairs.len()],
             rounds: Vec::new(),
             fled: [0.0; 2],
         }
-    }
-
-    fn place(&self, live: [StateId; 2]) -> usize {
-        live[0] as usize * self.width + live[1] as usize
-    }
-
-    fn live(&self, place: usize) -> [StateId; 2] {
-        [place / self.width, place % self.width].map(|state| state as StateId)
     }
 
     /// Makes room for a pause, if there is any.
@@ -224,7 +215,7 @@ impl Flow {
     fn solved(self) -> Solved {
         let ended = self.ended.iter().enumerate().filter(|(_, p)| **p > 0.0);
         let ending = |(place, chance): (usize, &f64)| Ending {
-            live: self.live(place),
+            live: self.pairs.live(place),
             chance: *chance,
         };
         Solved {

@@ -2,15 +2,16 @@
 
 use crate::field::side::StateId;
 use crate::field::walk::{Sink, Spot, Walk};
-use crate::field::{Field, Moment};
-use sandtable_rules::Role;
+use crate::field::{Field, Moment, Pairs};
+use crate::force::at;
+use sandtable_kernel::law::end::ROLES;
 
 /// A round that leads back to where it began with this chance changes nothing at all.
 const STUCK: f64 = 1.0 - 1e-12;
 
 /// Gathers the chance of each side to win from where it is known already.
 struct Look<'a> {
-    width: usize,
+    pairs: Pairs,
     /// The place that is looked at, and the chance that the round leads back to it.
     here: usize,
     stay: f64,
@@ -21,7 +22,7 @@ struct Look<'a> {
 
 impl Sink for Look<'_> {
     fn cell(&mut self, moment: Moment, chance: f64) {
-        let place = moment.live[0] as usize * self.width + moment.live[1] as usize;
+        let place = self.pairs.place(moment.live);
         if place == self.here {
             self.stay += chance;
         }
@@ -43,24 +44,24 @@ impl Field<'_> {
     /// Finds the pairs of states in which a side breaks off because its chance to win, if it went on
     /// and did so wherever it is wise, is too small: the lightest pairs first, the last rounds first.
     pub fn find_resignations(&mut self, starts: &[([StateId; 2], f64)]) {
-        let (rows, width) = self.closed.unwrap_or_default();
+        let pairs = self.closed.unwrap_or_default();
         // From here on all rounds are alike.
         let last = self.program.settled() + 1;
-        let nowhere = || vec![false; rows * width];
+        let nowhere = || vec![false; pairs.len()];
         let mut reached = vec![nowhere(); usize::from(last) + 1];
         self.resigns = vec![[nowhere(), nowhere()]; usize::from(last) + 1];
         self.flow(starts, &mut |round, place| {
             reached[usize::from(round.min(last))][place] = true;
         });
-        let stands = [(Role::Attacker, rows), (Role::Defender, width)].map(|(role, n)| {
-            let states = 0..n as StateId;
+        let stands = ROLES.map(|role| {
+            let states = 0..self.sides[at(role)].len() as StateId;
             states.map(|s| self.stands(role, s)).collect::<Vec<bool>>()
         });
         // What is known of the round after.
-        let mut later = vec![[0.0; 2]; rows * width];
+        let mut later = vec![[0.0; 2]; pairs.len()];
         for round in (1..=last).rev() {
-            let mut known = vec![[0.0; 2]; rows * width];
-            for place in (0..rows * width).rev() {
+            let mut known = vec![[0.0; 2]; pairs.len()];
+            for place in (0..pairs.len()).rev() {
                 if !reached[usize::from(round)][place] {
                     continue;
                 }
@@ -88,10 +89,10 @@ impl Field<'_> {
         known: &[[f64; 2]],
         stands: &[Vec<bool>; 2],
     ) -> [f64; 2] {
-        let width = self.width();
-        let live = [here / width, here % width].map(|state| state as StateId);
+        let pairs = self.closed.unwrap_or_default();
+        let live = pairs.live(here);
         let mut look = Look {
-            width,
+            pairs,
             here,
             stay: 0.0,
             known,

@@ -2,12 +2,11 @@
 //! and no other units.
 
 use crate::field::{Field, Moment};
-use crate::force::{Stack, at};
 use crate::setup::Scripts;
+use sandtable_kernel::law::Scene;
 use sandtable_kernel::law::fire::Shooter;
-use sandtable_kernel::law::{Group, Scene};
 use sandtable_kernel::{State, UnitIx, View, VolleyView};
-use sandtable_rules::{FireStep, Id, PowerId, SpaceId, Station, UnitTypeId, UnitTypeSet};
+use sandtable_rules::{FireStep, Id, PowerId, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Units that fire, by their numbers in a state.
 type Firing = Vec<(UnitIx, UnitTypeId)>;
@@ -20,23 +19,10 @@ impl Field<'_> {
         (fire, moment): (&FireStep, &Moment),
         types: UnitTypeSet,
     ) -> (State, Firing) {
-        let own = at(fire.role);
-        let groups: Vec<Group> = match fire.station {
-            Station::Offshore => self
-                .setup
-                .offshore
-                .stacks()
-                .iter()
-                .map(Stack::group)
-                .collect(),
-            Station::Battle | Station::Target => {
-                self.sides[own].groups(moment.shown[own]).collect()
-            }
-        };
         let mut state = scripts.state.clone();
         state.units.clear();
         let mut firing = Firing::new();
-        for group in groups.iter().filter(|g| types.has(g.kind)) {
+        for group in self.ready(fire, moment, types) {
             for _ in 0..group.count {
                 // A state has room for as many units as a force can have.
                 let (nobody, nowhere) = (PowerId::new(0), SpaceId::new(0));

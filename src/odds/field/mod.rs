@@ -51,6 +51,34 @@ impl Moment {
     }
 }
 
+/// Pairs of states, in rows of those of the attacker.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Pairs {
+    /// How many states the attacker has.
+    pub rows: usize,
+    /// How many the defender has.
+    pub width: usize,
+}
+
+impl Pairs {
+    /// How many pairs there are.
+    pub const fn len(self) -> usize {
+        self.rows * self.width
+    }
+    /// The place of a pair among all.
+    #[inline]
+    pub const fn place(self, live: [StateId; 2]) -> usize {
+        live[0] as usize * self.width + live[1] as usize
+    }
+    /// The pair at a place.
+    pub const fn live(self, place: usize) -> [StateId; 2] {
+        [
+            (place / self.width) as StateId,
+            (place % self.width) as StateId,
+        ]
+    }
+}
+
 /// Hits that go to the same types.
 #[derive(Clone, Copy, Debug)]
 pub struct Salvo {
@@ -103,8 +131,8 @@ pub struct Field<'a> {
     holders: UnitTypeSet,
     /// What the strikes before the battle do.
     pub(crate) strikes: Vec<usize>,
-    /// How many states each side has at all, once that is known.
-    pub closed: Option<(usize, usize)>,
+    /// The pairs of states that there are at all, once that is known.
+    pub closed: Option<Pairs>,
     /// Where a side breaks off because its chances are bad, by stretch of rounds; found by the exact reading.
     pub resigns: Vec<[Vec<bool>; 2]>,
 }
@@ -151,11 +179,6 @@ impl<'a> Field<'a> {
         };
         field.prepare_strikes();
         Ok(field)
-    }
-
-    /// States of the defender, as rows of pairs are wide.
-    pub fn width(&self) -> usize {
-        self.closed.map_or(0, |(_, d)| d)
     }
 
     /// The moment as the law sees it.
@@ -271,39 +294,29 @@ impl<'a> Field<'a> {
         self.sides[0].len() + self.sides[1].len() + self.fired.len()
     }
 
-    /// The state of a side after hits, one number of them for each volley.
-    pub fn struck(&mut self, role: Role, state: StateId, fired: usize, hits: &[u32]) -> StateId {
-        let Fired {
-            crossing,
-            volleys: (first, len),
-            ..
-        } = self.fired[fired];
-        let volleys = &self.volleys[first as usize..][..len as usize];
+    /// The state of a side after hits, one number of them for the aim of each volley.
+    pub fn struck(
+        &mut self,
+        (role, state): (Role, StateId),
+        fired: usize,
+        hits: &[(usize, u32)],
+    ) -> StateId {
         let side = &mut self.sides[at(role)];
-        if !crossing {
-            return volleys
-                .iter()
-                .zip(hits)
-                .fold(state, |state, (volley, hits)| {
-                    side.hits(state, volley.aim, *hits)
-                });
+        if !self.fired[fired].crossing {
+            let hits = hits.iter();
+            return hits.fold(state, |state, (aim, n)| side.hits(state, *aim, *n));
         }
-        let assigned: Vec<(usize, u32)> = volleys
-            .iter()
-            .map(|v| v.aim)
-            .zip(hits.iter().copied())
-            .collect();
         if hits.len() > 3 {
-            return side.assign(state, &assigned);
+            return side.assign(state, hits);
         }
         let first = u128::from(state) << 1 | u128::from(role == Role::Attacker);
-        let key = assigned.iter().fold(first, |key, (aim, n)| {
+        let key = hits.iter().fold(first, |key, (aim, n)| {
             key << 24 | u128::from(*n) << 8 | *aim as u128
         });
         if let Some(known) = self.crossings.get(key) {
             return known;
         }
-        let after = side.assign(state, &assigned);
+        let after = side.assign(state, hits);
         self.crossings.put(key, after);
         after
     }

@@ -116,11 +116,10 @@ impl Field<'_> {
             return list.fill(state, &[1.0], 0.0);
         };
         if let Some(luck) = luck {
+            let mut roll = |v: &Salvo| (v.aim, luck.hits(role, self.dists.get(v.dist)));
             let rolled = self.volleys(number).iter();
-            let hits: Vec<u32> = rolled
-                .map(|v| luck.hits(role, self.dists.get(v.dist)))
-                .collect();
-            let after = self.struck(role, state, number, &hits);
+            let hits: Vec<(usize, u32)> = rolled.map(&mut roll).collect();
+            let after = self.struck((role, state), number, &hits);
             return list.fill(after, &[1.0], 0.0);
         }
         match *self.volleys(number) {
@@ -156,18 +155,18 @@ impl Field<'_> {
 
     /// Volleys whose targets cross: every combination of their hits.
     fn crossed(&mut self, (role, state): (Role, StateId), number: usize, list: &mut List) {
-        let mut combos: Vec<(Vec<u32>, f64)> = vec![(Vec::new(), 1.0)];
+        let mut combos: Vec<(Vec<(usize, u32)>, f64)> = vec![(Vec::new(), 1.0)];
         for volley in self.volleys(number) {
             let dist = self.dists.get(volley.dist);
             let hits = || (dist.from as u32..).zip(&dist.chances);
-            let with = |(some, p): (Vec<u32>, f64)| {
+            let with = |(some, p): (Vec<(usize, u32)>, f64)| {
                 let more = hits().filter(move |(_, q)| p * **q > UNLIKELY);
-                more.map(move |(n, q)| ([&some[..], &[n]].concat(), p * q))
+                more.map(move |(n, q)| ([&some[..], &[(volley.aim, n)]].concat(), p * q))
             };
             combos = combos.into_iter().flat_map(with).collect();
         }
         for (hits, p) in combos {
-            let after = self.struck(role, state, number, &hits);
+            let after = self.struck((role, state), number, &hits);
             self.scratch.gather(after, p, list);
         }
         self.scratch.collect(list);

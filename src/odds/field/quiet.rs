@@ -7,7 +7,7 @@ use crate::field::walk::Spot;
 use crate::field::{Field, Moment, NOBODY};
 use crate::force::at;
 use sandtable_kernel::law::leave::Way;
-use sandtable_rules::{RetreatStep, Role, Step};
+use sandtable_rules::{RetreatStep, Role, Step, UnitTypeSet};
 
 /// What a quiet step did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,26 +137,15 @@ impl Field<'_> {
     /// Whether the tactics of a side say to break off, if it may.
     fn wants_out(&self, step: &RetreatStep, round: u16, moment: &Moment) -> bool {
         let (wish, role) = (self.setup.retreat(step), step.role);
-        let mut left = Vec::new();
-        let mut count = |kind, n| left.push((kind, n));
-        self.sides[at(role)].counts(
-            moment.live[at(role)],
-            sandtable_rules::UnitTypeSet::FULL,
-            &mut count,
-        );
+        let left = self.sides[at(role)].counts(moment.live[at(role)], UnitTypeSet::FULL);
         wish.wants(self.setup.rules, round, &left)
             || (wish.below.is_some() && self.resigned(role, round, moment))
     }
 
     /// Whether a side has been found to have bad chances.
     fn resigned(&self, role: Role, round: u16, moment: &Moment) -> bool {
-        let Some(found) = self
-            .resigns
-            .get(usize::from(round.min(self.program.settled() + 1)))
-        else {
-            return false;
-        };
-        let place = moment.live[0] as usize * self.width() + moment.live[1] as usize;
-        found[at(role)].get(place).copied().unwrap_or(false)
+        let stretch = usize::from(round.min(self.program.settled() + 1));
+        let (found, pairs) = (self.resigns.get(stretch), self.closed.unwrap_or_default());
+        found.is_some_and(|found| found[at(role)].get(pairs.place(moment.live)) == Some(&true))
     }
 }

@@ -13,6 +13,13 @@ use sandtable_rules::{BattlePlan, Chooser, Role, Rules, Step, UnitTypeId, UnitTy
 /// A state of a side.
 pub type StateId = u32;
 
+/// The units of groups, type by type in the order in which they come.
+pub fn by_type(groups: impl Iterator<Item = Group>) -> Vec<(UnitTypeId, u32)> {
+    let mut counts = Vec::new();
+    groups.for_each(|g| losses::widen(&mut counts, g.kind, g.count));
+    counts
+}
+
 /// Hits that go to the same types and are assigned by the same side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Aim {
@@ -122,20 +129,9 @@ impl Side {
     pub fn weight(&self, state: StateId) -> u32 {
         self.weight[state as usize]
     }
-    /// Units in the battle of some types, told type by type in the order in which they were named.
-    pub fn counts(
-        &self,
-        state: StateId,
-        kinds: UnitTypeSet,
-        tell: &mut dyn FnMut(UnitTypeId, u32),
-    ) {
-        let mut left = kinds;
-        for (slot, _) in self.slots.there(self.row(state)) {
-            if left.has(slot.kind) {
-                left.remove(slot.kind);
-                tell(slot.kind, self.count(state, UnitTypeSet::only(slot.kind)));
-            }
-        }
+    /// Units in the battle of some types, type by type in the order in which they were named.
+    pub fn counts(&self, state: StateId, kinds: UnitTypeSet) -> Vec<(UnitTypeId, u32)> {
+        by_type(self.groups(state).filter(|g| kinds.has(g.kind)))
     }
     /// How many units of these types a state has in the battle.
     pub fn count(&self, state: StateId, kinds: UnitTypeSet) -> u32 {

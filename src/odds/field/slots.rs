@@ -20,12 +20,8 @@ pub enum Whereabouts {
 /// Units of a side that are counted together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
-    /// Their type.
-    pub kind: UnitTypeId,
-    /// Hits that each of them has taken.
-    pub damage: u8,
-    /// Whether they come ashore from the sea.
-    pub seaborne: bool,
+    /// One of them.
+    pub unit: Stack,
     /// Where they are.
     pub at: Whereabouts,
 }
@@ -64,12 +60,7 @@ impl Slot {
 
     /// So many of its units.
     pub fn stack(&self, count: u16) -> Stack {
-        Stack {
-            kind: self.kind,
-            damage: self.damage,
-            seaborne: self.seaborne,
-            count,
-        }
+        self.unit.many(count)
     }
 }
 
@@ -87,12 +78,11 @@ impl Slots {
             let least = group().map(|s| s.damage).min().unwrap_or(0);
             for at in [Whereabouts::There, Whereabouts::Under, Whereabouts::Away] {
                 for damage in least..rules.units[stack.kind].hits.max(least + 1) {
-                    let slot = Slot {
-                        kind: stack.kind,
+                    let unit = Stack {
                         damage,
-                        seaborne: stack.seaborne,
-                        at,
+                        ..stack.many(1)
                     };
+                    let slot = Slot { unit, at };
                     let leaves = |s: &Step| Whereabouts::by(s) == at && slot.group(1).may_leave(s);
                     let comes = slot.is_there() || departures.iter().any(leaves);
                     if comes && !all.contains(&slot) {
@@ -107,11 +97,11 @@ impl Slots {
             return Err(Unknown::TooVaried);
         }
         let worse = |s: &Slot| {
-            let damage = s.damage + 1;
-            let like = Slot { damage, ..*s };
+            let mut like = *s;
+            like.unit.damage += 1;
             all.iter().position(|s| *s == like)
         };
-        let hits = |s: &Slot| rules.units[s.kind].hits.saturating_sub(s.damage);
+        let hits = |s: &Slot| rules.units[s.unit.kind].hits.saturating_sub(s.unit.damage);
         Ok(Self {
             hits: all.iter().map(hits).collect(),
             worse: all.iter().map(worse).collect(),
@@ -127,7 +117,7 @@ impl Slots {
 
     /// The slot of units like these.
     pub fn position(&self, stack: Stack) -> Option<usize> {
-        let same = |s: &Slot| s.is_there() && s.stack(stack.count) == stack;
+        let same = |s: &Slot| s.is_there() && s.unit == stack.many(1);
         self.all.iter().position(same)
     }
 
@@ -139,6 +129,13 @@ impl Slots {
     /// The units that are in the battle.
     pub fn there<'s>(&'s self, counts: &'s [u16]) -> impl Iterator<Item = (&'s Slot, u16)> {
         self.counted(counts).filter(|(s, n)| *n > 0 && s.is_there())
+    }
+
+    /// The slots in the battle, each with the hits that one of its units can take, and how many those are.
+    fn tough<'s>(&'s self, counts: &'s [u16]) -> impl Iterator<Item = (&'s Slot, u32, u32)> {
+        let slots = self.counted(counts).zip(&self.hits);
+        let there = slots.filter(|((slot, _), _)| slot.is_there());
+        there.map(|((slot, n), hits)| (slot, u32::from(*hits), n.into()))
     }
 
     /// Counts as one number.
@@ -160,29 +157,26 @@ impl Slots {
 
     /// The types in the battle, and the hits that its units can take.
     pub fn strength(&self, counts: &[u16]) -> (UnitTypeSet, u32) {
-        let hits = self.hits.iter().zip(&self.all).zip(counts);
-        let hits = hits.filter(|((_, slot), _)| slot.is_there());
-        let hits = hits.map(|((hits, _), n)| u32::from(*hits) * u32::from(*n));
-        (
-            self.there(counts).map(|(s, _)| s.kind).collect(),
-            hits.sum(),
-        )
+        let hits = self.tough(counts).map(|(_, hits, n)| hits * n);
+        let kinds = self.there(counts).map(|(slot, _)| slot.unit.kind);
+        (kinds.collect(), hits.sum())
     }
 
     /// How many units of these types are in the battle.
     pub fn units(&self, counts: &[u16], kinds: UnitTypeSet) -> u32 {
-        let there = self.there(counts).filter(|(s, _)| kinds.has(s.kind));
+        let there = self.there(counts).filter(|(s, _)| kinds.has(s.unit.kind));
         there.map(|(_, n)| u32::from(n)).sum()
     }
 
     /// How many hits a rung can take.
     pub fn room(&self, counts: &[u16], rung: Rung) -> u32 {
         let own = UnitTypeSet::only(rung.kind);
-        let each = |keep: u8| -> u32 {
-            let slots = self.hits.iter().zip(&self.all).zip(counts);
-            let slots = slots.filter(|((_, slot), _)| slot.kind == rung.kind && slot.is_there());
+        let each = |keep: u32| -> u32 {
+            let slots = self
+                .tough(counts)
+                .filter(|(slot, ..)| slot.unit.kind == rung.kind);
             slots
-                .map(|((hits, _), n)| u32::from(hits.saturating_sub(keep)) * u32::from(*n))
+                .map(|(_, hits, n)| hits.saturating_sub(keep) * n)
                 .sum()
         };
         match rung.toll {
@@ -201,11 +195,10 @@ impl Slots {
 
     /// The hits that so many units of a type die of, the worst damaged first.
     fn deaths(&self, counts: &[u16], kind: UnitTypeId, units: u32) -> u32 {
-        let slots = self.hits.iter().zip(self.counted(counts));
-        let mut own: Vec<(u32, u32)> = slots
-            .filter(|(_, (slot, _))| slot.kind == kind && slot.is_there())
-            .map(|(hits, (_, n))| (u32::from(*hits), n.into()))
-            .collect();
+        let own = self
+            .tough(counts)
+            .filter(|(slot, ..)| slot.unit.kind == kind);
+        let mut own: Vec<(u32, u32)> = own.map(|(_, hits, n)| (hits, n)).collect();
         own.sort_unstable();
         let mut left = units;
         let mut die = |(hits, n): (u32, u32)| {
@@ -221,10 +214,10 @@ impl Slots {
     pub fn victim(&self, counts: &[u16], rung: Rung) -> Option<usize> {
         let slot = |i: &usize| &self.all[*i];
         let able = (0..self.len())
-            .filter(|i| counts[*i] > 0 && slot(i).kind == rung.kind && slot(i).is_there());
+            .filter(|i| counts[*i] > 0 && slot(i).unit.kind == rung.kind && slot(i).is_there());
         match rung.toll {
-            Toll::Damage => able.min_by_key(|i| (slot(i).damage, !slot(i).seaborne)),
-            _ => able.max_by_key(|i| (slot(i).damage, slot(i).seaborne)),
+            Toll::Damage => able.min_by_key(|i| (slot(i).unit.damage, !slot(i).unit.seaborne)),
+            _ => able.max_by_key(|i| (slot(i).unit.damage, slot(i).unit.seaborne)),
         }
     }
 
@@ -264,7 +257,7 @@ impl Slots {
     pub fn clear(&self, counts: &mut [u16], kinds: UnitTypeSet) {
         let slots = self.all.iter().zip(counts);
         slots
-            .filter(|(s, _)| s.is_there() && kinds.has(s.kind))
+            .filter(|(s, _)| s.is_there() && kinds.has(s.unit.kind))
             .for_each(|(_, n)| *n = 0);
     }
 }

@@ -3,16 +3,17 @@
 
 use crate::dice::Luck;
 use crate::field::heard::hear;
-use crate::field::side::{Aim, StateId};
+use crate::field::side::{Aim, StateId, by_type};
 use crate::field::{Field, Fired, Moment, NOBODY, Salvo};
-use crate::force::{Force, at};
+use crate::force::{Force, Stack, at};
+use sandtable_kernel::law::Group;
 use sandtable_kernel::law::fire::{Shooter, Shots, modify};
 use sandtable_kernel::law::roll::Pool;
 use sandtable_rules::{Chooser, FireStep, Role, Roll, Station, UnitTypeSet};
 use std::collections::BTreeMap;
 
 /// Types that can hit the same of what is there, and what that is as one of the aims.
-type Group = (UnitTypeSet, usize);
+type Alike = (UnitTypeSet, usize);
 /// Who fires at what, spelled out: the step and stretch of rounds, the types that have fired, the groups,
 /// whether they cross, and where scripts see them all who fires.
 type Spelled = (usize, u16, Vec<(u64, usize)>, bool, u64);
@@ -23,7 +24,7 @@ pub struct Pattern {
     /// The shooting types.
     shooters: UnitTypeSet,
     /// Those that can hit fewer first; none where dice are aimed.
-    groups: Vec<Group>,
+    groups: Vec<Alike>,
     /// Whether it matters who is there to be hit, and how many.
     pub counts_targets: bool,
     /// Whether targets overlap without one holding the other.
@@ -101,7 +102,7 @@ impl Field<'_> {
         };
         let shooters = scene.shooters(fire, ready);
         let aimed = fire.dice.is_aimed();
-        let mut groups: Vec<(Group, UnitTypeSet)> = Vec::new();
+        let mut groups: Vec<(Alike, UnitTypeSet)> = Vec::new();
         for shooter in shooters.iter() {
             let marks = scene.marks_of(fire, shooter);
             let aim = Aim {
@@ -131,6 +132,19 @@ impl Field<'_> {
         self.patterns.number(row, moment.fired[own], pattern, seen)
     }
 
+    /// Those of these types who stand where a step is fired from.
+    pub(crate) fn ready(&self, fire: &FireStep, moment: &Moment, types: UnitTypeSet) -> Vec<Group> {
+        let own = at(fire.role);
+        let one = |kind| Stack::fresh(kind, 1).group();
+        let mut ready: Vec<Group> = match fire.station {
+            Station::Battle => self.sides[own].groups(moment.shown[own]).collect(),
+            Station::Offshore => self.setup.offshore.groups().collect(),
+            Station::Target => self.setup.targets().iter().map(one).collect(),
+        };
+        ready.retain(|group| types.has(group.kind));
+        ready
+    }
+
     /// What a state does by a pattern.
     pub(crate) fn prepare(
         &mut self,
@@ -156,17 +170,9 @@ impl Field<'_> {
             seen.1.iter().for_each(|(_, kind)| line_up(*kind, 1));
             (scripts, seen)
         });
-        match fire.station {
-            _ if seen.is_some() => {}
-            Station::Battle => {
-                self.sides[own].counts(moment.shown[own], shooters, &mut line_up);
-            }
-            Station::Offshore => {
-                let ships = self.setup.offshore.stacks().iter();
-                let ships = ships.filter(|s| shooters.has(s.kind));
-                ships.for_each(|s| line_up(s.kind, s.count.into()));
-            }
-            Station::Target => shooters.iter().for_each(|kind| line_up(kind, 1)),
+        if seen.is_none() {
+            let ready = by_type(self.ready(fire, moment, shooters).into_iter());
+            ready.into_iter().for_each(|(kind, n)| line_up(kind, n));
         }
         for (number, modifier) in scene.modifiers(fire) {
             if self.setup.modifiers[number] {
@@ -240,10 +246,7 @@ impl Field<'_> {
         for strike in self.strikes.clone() {
             for (state, p) in std::mem::take(&mut starts) {
                 let struck = (Role::Attacker, state);
-                let rolled: Option<&mut dyn Luck> = match &mut luck {
-                    Some(luck) => Some(&mut **luck),
-                    None => None,
-                };
+                let rolled = luck.as_mut().map(|luck| &mut **luck as &mut dyn Luck);
                 self.outcomes(struck, Some(strike), rolled, &mut list);
                 list.iter()
                     .for_each(|(after, q)| *starts.entry(after).or_default() += p * q);
