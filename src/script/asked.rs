@@ -2,9 +2,8 @@
 
 use super::complaint::{Res, advise};
 use super::convert::{number_of, unlike};
-use super::hooks::HookId;
 use super::world::Edition;
-use rhai::{Array, Dynamic};
+use rhai::Dynamic;
 use sandtable_kernel::{IncomeLine, Wants};
 use sandtable_rules::{Moment, PowerId, SiteKind, Stage, UnitTypeId};
 
@@ -74,14 +73,7 @@ pub fn wanted(wants: Wants, power: PowerId, unit: UnitTypeId) -> Vec<Dynamic> {
 }
 
 /// The values that `values` returned.
-pub fn shots(value: &Dynamic, wanted: usize) -> Res<Option<Vec<i32>>> {
-    let Some(items) = value.read_lock::<Array>() else {
-        return if value.is_unit() {
-            Ok(None)
-        } else {
-            unlike(HookId::Values.hook().gives.words(), value)
-        };
-    };
+pub fn shots(items: &[Dynamic], wanted: usize) -> Res<Vec<i32>> {
     if items.len() != wanted {
         let message = format!("{} values came back for {wanted} shooters", items.len());
         return advise(message, "return one value for each, in the same order");
@@ -90,5 +82,5 @@ pub fn shots(value: &Dynamic, wanted: usize) -> Res<Option<Vec<i32>>> {
         Ok(n) => Ok(number_of(n, "value of a shot", 0, VALUE)? as i32),
         Err(_) => unlike("a number for each value", item),
     };
-    items.iter().map(one).collect::<Res<Vec<i32>>>().map(Some)
+    items.iter().map(one).collect()
 }

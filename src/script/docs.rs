@@ -7,7 +7,6 @@ use super::engine::{
     ARRAY_SIZE, CALL_LEVELS, EXPRESSION_DEPTHS, FUNCTIONS, ITEMS as READ, MAP_SIZE, OPERATIONS,
     SCRIPT_SIZE, TEXT_SIZE, VARIABLES,
 };
-use super::examples;
 use super::hooks::HOOKS;
 use super::library as bundled;
 use super::memory::ITEMS as REMEMBERED;
@@ -38,12 +37,9 @@ fn hooks(text: &mut String) {
             "\n### `{}`\n\n{}\n\nReturns {}.",
             call_of(hook),
             hook.doc,
-            hook.gives.words()
+            hook.gives
         );
-        let example = examples::of(hook.name);
-        if !example.is_empty() {
-            let _ = writeln!(text, "\n```rhai\n{example}\n```");
-        }
+        let _ = writeln!(text, "\n```rhai\n{}\n```", hook.example);
     }
 }
 

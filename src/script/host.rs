@@ -10,7 +10,7 @@ use super::convert::{choice_to, number_of, plain_to, unlike};
 use super::hooks::HookId;
 use super::memory::Layout;
 use super::report;
-use super::returned::{effects, lines};
+use super::returned::{array, effects, given, lines};
 use super::text::Script;
 use super::trace::Trace;
 use super::world::{Edition, Rolls, World};
@@ -236,12 +236,9 @@ impl Host {
     }
 }
 
-/// A sentence that a hook returned.
-fn text(hook: HookId, value: &Dynamic) -> Res<String> {
-    match value.clone().into_string() {
-        Ok(text) => Ok(text),
-        Err(_) => unlike(hook.hook().gives.words(), value),
-    }
+/// A sentence that a hook returned, if it is one.
+fn text(value: &Dynamic) -> Option<String> {
+    value.clone().into_string().ok()
 }
 
 impl Hooks for Host {
@@ -306,10 +303,7 @@ impl Hooks for Host {
         let bound = self.listeners(hook).find(|b| b.special == *special)?;
         let call = (hook, vec![plain_to(carry), choice_to(named)]);
         let reason = self.call(bound, call, (view, None), |_, value| {
-            match value.is_unit() {
-                true => Ok(None),
-                false => text(hook, value).map(Some),
-            }
+            given(hook, value, |value| text(value).map(Ok))
         });
         reason.flatten()
     }
@@ -325,20 +319,18 @@ impl Hooks for Host {
         let hook = HookId::of_wants(wants);
         self.listeners(hook).find_map(|bound| {
             let call = (hook, wanted(wants, power, unit));
-            self.call(bound, call, (view, None), |_, value| {
+            let name = &bound.script.name;
+            let ruling = |value: &Dynamic| {
                 let (verdict, reason) = match value.as_bool() {
                     Ok(true) => (Verdict::Allow, String::new()),
-                    Ok(false) => (
-                        Verdict::Forbid,
-                        format!("the script “{}” forbids it", bound.script.name),
-                    ),
-                    Err(_) if value.is_unit() => return Ok(None),
-                    Err(_) => (Verdict::Forbid, text(hook, value)?),
+                    Ok(false) => (Verdict::Forbid, format!("the script “{name}” forbids it")),
+                    Err(_) => (Verdict::Forbid, text(value)?),
                 };
                 let reason = Cow::Owned(reason);
-                Ok(Some(Ruling { verdict, reason }))
-            })
-            .flatten()
+                Some(Ok(Ruling { verdict, reason }))
+            };
+            let read = |_: &World, value: &Dynamic| given(hook, value, ruling);
+            self.call(bound, call, (view, None), read).flatten()
         })
     }
 
@@ -347,12 +339,13 @@ impl Hooks for Host {
             let so_far = Dynamic::from(i64::from(cost));
             let args = vec![Dynamic::from(power), Dynamic::from(unit), so_far];
             let call = (HookId::Price, args);
-            let price = self.call(bound, call, (view, None), |_, value| match value.as_int() {
-                Ok(price) => Ok(number_of(price, "price in IPC", 0, PRICE)? as u16),
-                Err(_) if value.is_unit() => Ok(cost),
-                Err(_) => unlike(HookId::Price.hook().gives.words(), value),
-            });
-            price.unwrap_or(cost)
+            let price = |value: &Dynamic| {
+                let price = value.as_int().ok()?;
+                Some(number_of(price, "price in IPC", 0, PRICE))
+            };
+            let read = |_: &World, value: &Dynamic| given(HookId::Price, value, price);
+            let price = self.call(bound, call, (view, None), read).flatten();
+            price.map_or(cost, |price| price as u16)
         })
     }
 
@@ -378,7 +371,8 @@ impl Hooks for Host {
             let args = vec![Dynamic::from(volley.clone()), now.into()];
             let call = (HookId::Values, args);
             let changed = self.call(bound, call, (view, None), |_, value| {
-                shots(value, values.len())
+                let read = |items: &[Dynamic]| shots(items, values.len());
+                given(HookId::Values, value, |value| array(value, read))
             });
             if let Some(changed) = changed.flatten() {
                 values.copy_from_slice(&changed);
@@ -391,11 +385,8 @@ impl Hooks for Host {
             let args = vec![Dynamic::from(volley.clone()), hits_to_array(hits).into()];
             let call = (HookId::Hits, args);
             let changed = self.call(bound, call, (view, None), |w, value| {
-                match value.read_lock::<Array>() {
-                    Some(items) => hits_from(w, &items).map(Some),
-                    None if value.is_unit() => Ok(None),
-                    None => unlike(HookId::Hits.hook().gives.words(), value),
-                }
+                let read = |items: &[Dynamic]| hits_from(w, items);
+                given(HookId::Hits, value, |value| array(value, read))
             });
             if let Some(changed) = changed.flatten() {
                 *hits = changed;
@@ -443,7 +434,7 @@ impl Hooks for Host {
         let holds = self.call(bound, call, (view, None), |_, value| {
             match value.as_bool() {
                 Ok(flag) => Ok(flag),
-                Err(_) => unlike(hook.hook().gives.words(), value),
+                Err(_) => unlike(hook.hook().gives, value),
             }
         });
         holds.unwrap_or(false)

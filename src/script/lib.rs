@@ -10,7 +10,6 @@ mod complaint;
 mod convert;
 mod docs;
 mod engine;
-mod examples;
 mod hooks;
 mod host;
 mod library;

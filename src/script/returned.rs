@@ -2,6 +2,7 @@
 
 use super::complaint::{Complaint, Res, fail};
 use super::convert::{kind_of, unlike};
+use super::hooks::HookId;
 use rhai::{Array, Dynamic};
 use sandtable_kernel::Outcome;
 use sandtable_rules::SpaceId;
@@ -22,6 +23,29 @@ pub struct AccountLine {
     pub amount: i32,
     /// The treasury of whose region this is gets it or pays it.
     pub seat: Option<SpaceId>,
+}
+
+/// What a hook returned, if `read` says what it is; nothing where it has returned nothing.
+///
+/// # Errors
+/// It is something else, or not as it should be.
+pub fn given<T>(
+    hook: HookId,
+    value: &Dynamic,
+    read: impl FnOnce(&Dynamic) -> Option<Res<T>>,
+) -> Res<Option<T>> {
+    if value.is_unit() {
+        return Ok(None);
+    }
+    match read(value) {
+        Some(read) => read.map(Some),
+        None => unlike(hook.hook().gives, value),
+    }
+}
+
+/// An array that a hook returned, read so.
+pub fn array<T>(value: &Dynamic, read: impl FnOnce(&[Dynamic]) -> Res<T>) -> Option<Res<T>> {
+    value.read_lock::<Array>().map(|items| read(&items))
 }
 
 /// The effects in what a hook returned: nothing, one, or an array of them, arrays in it included.
