@@ -104,12 +104,9 @@ pub fn check(
     let own = arities(functions.map(|f| (f.name.to_owned(), f.params.len())));
     let (mut named, mut assigned) = (Named::default(), BTreeSet::new());
     named.names = params | memory;
-    ast.walk(&mut |path: &[ASTNode<'_>]| {
-        if let Some(node) = path.last() {
-            typed::texts(node, &mut named.names);
-            assigned.extend(typed::assigned(node).map(str::to_owned));
-        }
-        true
+    typed::nodes(ast, |node, _| {
+        typed::texts(node, &mut named.names);
+        assigned.extend(typed::assigned(node).map(str::to_owned));
     });
     let mut check = Check {
         script,
@@ -134,13 +131,12 @@ pub fn check(
         let mut body = ast.clone_functions_only();
         body.retain_functions(|_, _, name, params| one(name, params));
         check.variables(&f, &body);
-        body.walk(&mut |path: &[ASTNode<'_>]| {
-            check.node(path);
-            if let Some(node) = path.last().filter(|_| f.name != "params") {
+        typed::nodes(&body, |node, above| {
+            check.node(node, above);
+            if f.name != "params" {
                 check.steadies(node);
                 check.named.looks_around |= check.is_look_around(node);
             }
-            true
         });
     }
     check.functions();
@@ -175,11 +171,8 @@ impl Check<'_> {
         self.say("script/loose", complaint.help(help), at);
     }
 
-    /// Looks at the last node of a way down from a statement.
-    fn node(&mut self, path: &[ASTNode<'_>]) {
-        let Some((node, above)) = path.split_last() else {
-            return;
-        };
+    /// Looks at a node, and at those above it up to a statement.
+    fn node(&mut self, node: &ASTNode<'_>, above: &[ASTNode<'_>]) {
         match node {
             ASTNode::Expr(Expr::FnCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at)) => {
                 self.call(call, *at, false)
@@ -215,11 +208,7 @@ impl Check<'_> {
             _ if typed::is_index(above, pair) => self.properties(None, pair),
             lhs => self.properties(self.kind(lhs).map(str::to_owned), pair),
         }
-        let first = match &pair.rhs {
-            Expr::Dot(pair, ..) => &pair.lhs,
-            first => first,
-        };
-        if let Expr::MethodCall(call, _) = first {
+        if let Some(Expr::MethodCall(call, _)) = typed::parts(&pair.rhs).next() {
             self.among(&pair.lhs, &call.name, &call.args);
         }
     }
@@ -318,12 +307,7 @@ impl Check<'_> {
 
     /// A parameter, or something remembered.
     fn property(&mut self, of: &str, read: &Expr) {
-        let read = if let Expr::Dot(pair, ..) = read {
-            &pair.lhs
-        } else {
-            read
-        };
-        let Expr::Property(property, at) = read else {
+        let Some(Expr::Property(property, at)) = typed::parts(read).next() else {
             return;
         };
         let name = property.2.as_str();

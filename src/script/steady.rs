@@ -2,6 +2,7 @@
 //! changes at known rounds of it: its answers can be kept then.
 
 use super::check::Check;
+use super::typed::parts;
 use rhai::{ASTNode, Expr, Position, Stmt};
 
 /// What can be read of a volley, of who fires in it, and of types, and never changes while they are the same.
@@ -71,13 +72,8 @@ impl Check<'_> {
         let Some(mut kind) = self.kind(lhs).map(str::to_owned) else {
             return;
         };
-        let mut rest = Some(rhs);
-        while let Some(part) = rest {
-            let (first, after) = match part {
-                Expr::Dot(pair, ..) => (&pair.lhs, Some(&pair.rhs)),
-                last => (last, None),
-            };
-            let Expr::Property(property, at) = first else {
+        for part in parts(rhs) {
+            let Expr::Property(property, at) = part else {
                 return;
             };
             if !STEADY.contains(&(kind.as_str(), property.2.as_str())) {
@@ -87,10 +83,10 @@ impl Check<'_> {
             let known = |at: &Position| !at.is_none();
             self.steady
                 .extend([*at, lhs.position()].into_iter().filter(known));
-            let Some(gives) = self.part(&kind, first) else {
+            let Some(gives) = self.part(&kind, part) else {
                 return;
             };
-            (kind, rest) = (gives.to_owned(), after);
+            kind = gives.to_owned();
         }
     }
 

@@ -28,6 +28,28 @@ pub fn texts(node: &ASTNode<'_>, found: &mut BTreeSet<String>) {
     }
 }
 
+/// Looks at every node of a script, and at those above it.
+pub fn nodes(ast: &AST, mut look: impl FnMut(&ASTNode<'_>, &[ASTNode<'_>])) {
+    ast.walk(&mut |path: &[ASTNode<'_>]| {
+        let last = path.split_last();
+        last.into_iter().for_each(|(node, above)| look(node, above));
+        true
+    });
+}
+
+/// The parts of a chain `a.b.c` behind its beginning, one after the other.
+pub fn parts(rest: &Expr) -> impl Iterator<Item = &Expr> {
+    let mut rest = Some(rest);
+    std::iter::from_fn(move || {
+        let (part, next) = match rest? {
+            Expr::Dot(pair, ..) => (&pair.lhs, Some(&pair.rhs)),
+            last => (last, None),
+        };
+        rest = next;
+        Some(part)
+    })
+}
+
 /// The variables that a statement binds.
 fn binds(stmt: &Stmt) -> Vec<&str> {
     match stmt {
@@ -70,11 +92,10 @@ impl Check<'_> {
         let mut bound: BTreeMap<String, usize> = BTreeMap::new();
         let mut bind = |name: &str| *bound.entry(name.to_owned()).or_default() += 1;
         f.params.iter().for_each(|name| bind(name));
-        body.walk(&mut |path: &[ASTNode<'_>]| {
-            if let Some(ASTNode::Stmt(stmt)) = path.last() {
+        nodes(body, |node, _| {
+            if let ASTNode::Stmt(stmt) = node {
                 binds(stmt).into_iter().for_each(&mut bind);
             }
-            true
         });
         let keeps = |name: &str, assigned: &BTreeSet<String>| {
             bound.get(name) == Some(&1) && !assigned.contains(name)
@@ -88,12 +109,12 @@ impl Check<'_> {
         self.variables = params
             .filter_map(|(name, kind)| Some(((*name).to_owned(), kind?.to_owned())))
             .collect();
-        body.walk(&mut |path: &[ASTNode<'_>]| {
-            let found = match path.last() {
-                Some(ASTNode::Stmt(Stmt::Var(binding, ..))) => {
+        nodes(body, |node, _| {
+            let found = match node {
+                ASTNode::Stmt(Stmt::Var(binding, ..)) => {
                     self.kind(&binding.1).map(|kind| (&binding.0, kind))
                 }
-                Some(ASTNode::Stmt(Stmt::For(each, ..))) => {
+                ASTNode::Stmt(Stmt::For(each, ..)) => {
                     let all = self.kind(&each.2.expr);
                     all.and_then(|all| self.one_of(all))
                         .map(|kind| (&each.0, kind))
@@ -104,7 +125,6 @@ impl Check<'_> {
                 let kind = kind.to_owned();
                 self.variables.insert(name.name.to_string(), kind);
             }
-            true
         });
     }
 
@@ -131,11 +151,8 @@ impl Check<'_> {
                 Some(&self.entry("", &call.name, false)?.gives)
             }
             Expr::Dot(pair, ..) => {
-                let (mut kind, mut rest) = (self.kind(&pair.lhs)?, &pair.rhs);
-                while let Expr::Dot(pair, ..) = rest {
-                    (kind, rest) = (self.part(kind, &pair.lhs)?, &pair.rhs);
-                }
-                self.part(kind, rest)
+                let first = self.kind(&pair.lhs)?;
+                parts(&pair.rhs).try_fold(first, |kind, part| self.part(kind, part))
             }
             _ => None,
         }
@@ -153,18 +170,11 @@ impl Check<'_> {
 
     /// Properties that what they are read of, something of a type that may be known, does not have.
     pub(super) fn properties(&mut self, mut of: Option<String>, pair: &BinaryExpr) {
-        let mut rest = &pair.rhs;
-        loop {
-            let (part, next) = match rest {
-                Expr::Dot(pair, ..) => (&pair.lhs, Some(&pair.rhs)),
-                part => (part, None),
-            };
+        for part in parts(&pair.rhs) {
             if let Expr::Property(property, at) = part {
                 self.has_property(of.as_deref(), property.2.as_str(), *at);
             }
-            let Some(next) = next else { return };
             of = of.and_then(|on| self.part(&on, part).map(str::to_owned));
-            rest = next;
         }
     }
 
