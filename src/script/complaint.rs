@@ -30,7 +30,7 @@ impl Complaint {
 ///
 /// # Errors
 /// Always.
-pub fn fail<T>(message: impl Into<String>) -> Res<T> {
+pub fn fail<T, E: From<Complaint>>(message: impl Into<String>) -> Result<T, E> {
     Err(Complaint::raised(message).into())
 }
 
@@ -38,7 +38,10 @@ pub fn fail<T>(message: impl Into<String>) -> Res<T> {
 ///
 /// # Errors
 /// Always.
-pub fn advise<T>(message: impl Into<String>, help: impl Into<String>) -> Res<T> {
+pub fn advise<T, E: From<Complaint>>(
+    message: impl Into<String>,
+    help: impl Into<String>,
+) -> Result<T, E> {
     Err(Complaint::raised(message).help(help).into())
 }
 

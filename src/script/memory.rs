@@ -2,7 +2,7 @@
 //! like everything else; a script only declares names and first values. Numbers, flags and sets of spaces
 //! live in counters, which transcripts can name; anything else is plain data.
 
-use super::complaint::{Complaint, Res, fail};
+use super::complaint::{Complaint, Res, advise, fail};
 use super::convert::{kind_of, plain_of, plain_to};
 use super::world::World;
 use rhai::{Dynamic, ImmutableString};
@@ -91,7 +91,7 @@ impl Layout {
         let Some(kind) = kind else {
             if of == Of::Power {
                 let message = format!("`{name}` cannot be remembered of each power");
-                return Err(Complaint::raised(message).help("numbers and flags can"));
+                return advise(message, "numbers and flags can");
             }
             let plain = plain_of(&value, 0).map_err(|_| {
                 let message = format!(
@@ -115,7 +115,7 @@ impl Layout {
             let message = format!(
                 "there is no room to remember `{name}`: the edition has {COUNTERS} counters at most"
             );
-            return Err(Complaint::raised(message));
+            return fail(message);
         }
         let first = rules.counters.len();
         for (suffix, start) in suffixes.iter().zip(values.iter().cycle()) {

@@ -1,6 +1,6 @@
 //! Parameters: what a script declares (`fn params()`), checked against what the pack gives.
 
-use super::complaint::Complaint;
+use super::complaint::{Complaint, advise, fail};
 use super::convert::kind_of;
 use super::names::{Index, Names};
 use super::text::Script;
@@ -9,8 +9,11 @@ use sandtable_diag::{Loc, Problem, Problems, fold_name, quoted};
 use sandtable_rules::{Id, IdSet, Param, PowerSet, SpaceSet, Special, UnitTypeSet};
 use std::collections::BTreeMap;
 
-/// The types a parameter can have: the word, and what a pack writes for it.
-pub const KINDS: [(&str, &str); 12] = [
+/// A type that a parameter can have: the word, and what a pack writes for it.
+pub type Kind = (&'static str, &'static str);
+
+/// The types a parameter can have.
+pub const KINDS: [Kind; 12] = [
     ("number", "a whole number"),
     ("flag", "`yes` or `no`"),
     ("text", "a text in quotes"),
@@ -36,12 +39,12 @@ pub type UsedAt = (Loc, Vec<Loc>);
 pub struct Declared {
     /// Its name.
     pub name: String,
-    /// Its type: an index into [`KINDS`].
-    pub kind: usize,
+    /// Its type.
+    pub kind: Kind,
     /// Its value when the pack says nothing; `None`: the pack must.
     pub default: Option<Dynamic>,
-    /// The type of the values of a table: an index into [`KINDS`].
-    of: usize,
+    /// The type of the values of a table.
+    of: Kind,
     /// The numbers it may have.
     pub range: (i64, i64),
     /// What it is for.
@@ -55,10 +58,8 @@ pub struct Declared {
 pub fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
     const KEYS: [&str; 7] = ["type", "of", "otherwise", "min", "max", "doc", "optional"];
     let Some(map) = entry.try_cast::<Map>() else {
-        return Err(
-            Complaint::raised(format!("the parameter `{name}` is declared by a map"))
-                .help("`#{ type: \"number\", doc: \"…\" }`"),
-        );
+        let message = format!("the parameter `{name}` is declared by a map");
+        return advise(message, "`#{ type: \"number\", doc: \"…\" }`");
     };
     if let Some(key) = map.keys().find(|k| !KEYS.contains(&k.as_str())) {
         return Err(
@@ -71,25 +72,23 @@ pub fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
             .map(|v| v.to_string())
     };
     let kind = kind_named(name, "type", text("type"))?;
-    let of = match KINDS[kind].0 {
+    let of = match kind.0 {
         "table" => kind_named(name, "of", text("of"))?,
         _ => kind,
     };
-    if KINDS[of].0 == "table" {
-        return Err(Complaint::raised(format!(
-            "the table `{name}` cannot hold tables"
-        )));
+    if of.0 == "table" {
+        return fail(format!("the table `{name}` cannot hold tables"));
     }
     let Some(doc) = text("doc").filter(|d| !d.is_empty()) else {
-        return Err(Complaint::raised(format!(
+        return fail(format!(
             "the parameter `{name}` has no `doc`: the sentence that says what it is for"
-        )));
+        ));
     };
     let number = |key: &str, otherwise: i64| map.get(key).map_or(Ok(otherwise), Dynamic::as_int);
     let (Ok(min), Ok(max)) = (number("min", i64::MIN), number("max", i64::MAX)) else {
-        return Err(Complaint::raised(format!(
+        return fail(format!(
             "`min` and `max` of the parameter `{name}` are numbers"
-        )));
+        ));
     };
     let optional = map
         .get("optional")
@@ -103,9 +102,9 @@ pub fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
         .and_then(|d| d.as_int().ok())
         .filter(|n| !(min..=max).contains(n))
     {
-        return Err(Complaint::raised(format!(
+        return fail(format!(
             "the default {n} of the parameter `{name}` is outside of its range"
-        )));
+        ));
     }
     Ok(Declared {
         name: name.to_owned(),
@@ -117,27 +116,32 @@ pub fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
     })
 }
 
+/// The type that a word means.
+fn kind_called(word: &str) -> Option<Kind> {
+    KINDS.into_iter().find(|(known, _)| *known == word)
+}
+
 /// The type that a declaration names.
-fn kind_named(name: &str, key: &str, word: Option<String>) -> Result<usize, Complaint> {
+fn kind_named(name: &str, key: &str, word: Option<String>) -> Result<Kind, Complaint> {
     let words = KINDS.map(|(word, _)| word);
     let help = format!("types are {}", words.join(", "));
     let Some(word) = word else {
-        return Err(Complaint::raised(format!("the parameter `{name}` has no `{key}`")).help(help));
+        return advise(format!("the parameter `{name}` has no `{key}`"), help);
     };
-    words.iter().position(|w| *w == word).ok_or_else(|| {
+    kind_called(&word).ok_or_else(|| {
         let complaint = Complaint::raised(format!("there is no type `{word}` of parameters"));
         complaint.suggest(&word, words).help(help)
     })
 }
 
 /// A default: of a set only the empty one, since a script names nothing of an edition.
-fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Complaint> {
+fn default(name: &str, (kind, _): Kind, value: &Dynamic) -> Result<Dynamic, Complaint> {
     let each = |fits: fn(&Dynamic) -> bool| {
         let items = value.read_lock::<rhai::Array>();
         items.is_some_and(|items| items.iter().all(fits))
     };
     let empty = each(|_| false);
-    let fits = match KINDS[kind].0 {
+    let fits = match kind {
         "number" => value.is_int(),
         "numbers" => each(Dynamic::is_int),
         "texts" => each(Dynamic::is_string),
@@ -153,13 +157,11 @@ fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Complain
         return Ok(value.clone());
     }
     let message = format!(
-        "the default of the parameter `{name}` is {}, but its type is {}",
-        kind_of(value),
-        KINDS[kind].0
+        "the default of the parameter `{name}` is {}, but its type is {kind}",
+        kind_of(value)
     );
-    Err(Complaint::raised(message).help(
-        "places, powers and units can only have the empty default `[]`, tables `#{}`, or be `optional: true`",
-    ))
+    let help = "places, powers and units can only have the empty default `[]`, tables `#{}`, or be `optional: true`";
+    advise(message, help)
 }
 
 /// The values of the parameters: what the pack gives, else the defaults.
@@ -190,7 +192,7 @@ pub fn values(
             problems.push(at(problem, "given here").help(list(declared)));
             continue;
         };
-        match value(known, param, names) {
+        match value(known, known.kind, param, names) {
             Ok(value) => _ = values.insert(known.name.clone(), value),
             Err(message) => {
                 let problem = at(Problem::error("script/param-type", message), "given here");
@@ -214,7 +216,7 @@ pub fn values(
         }
         let help = format!(
             "write `{}: {}`: {}",
-            missing.name, KINDS[missing.kind].1, missing.doc
+            missing.name, missing.kind.1, missing.doc
         );
         problems.push(
             problem
@@ -232,16 +234,9 @@ fn list(declared: &[Declared]) -> String {
     }
 }
 
-fn value(declared: &Declared, param: &Param, names: &Names) -> Result<Dynamic, String> {
-    let wanted = || {
-        format!(
-            "the parameter `{}` is given as {}, but must be {}",
-            declared.name,
-            words(param),
-            KINDS[declared.kind].1
-        )
-    };
-    match (KINDS[declared.kind].0, param) {
+/// A value of a parameter, or of a list or table that it is: one of this type.
+fn value(declared: &Declared, kind: Kind, param: &Param, names: &Names) -> Result<Dynamic, String> {
+    match (kind.0, param) {
         ("number", Param::Number(n)) => {
             let (min, max) = declared.range;
             if (min..=max).contains(n) {
@@ -266,29 +261,24 @@ fn value(declared: &Declared, param: &Param, names: &Names) -> Result<Dynamic, S
         ("power", Param::Powers(set)) => one(declared, *set, &names.powers),
         ("unit", Param::Units(set)) => one(declared, *set, &names.units),
         ("numbers" | "texts", Param::List(items)) => {
-            let word = KINDS[declared.kind].0.trim_end_matches('s');
-            let one = part(declared, word);
-            let items = items.iter().map(|item| value(&one, item, names));
+            let one = kind_called(kind.0.trim_end_matches('s')).unwrap_or(kind);
+            let items = items.iter().map(|item| value(declared, one, item, names));
             Ok(items.collect::<Result<rhai::Array, _>>()?.into())
         }
         ("table", Param::Table(rows)) => {
-            let one = part(declared, KINDS[declared.of].0);
             let row = |(key, item): &(String, Param)| {
-                Ok((names.spelt(key).into(), value(&one, item, names)?))
+                let item = value(declared, declared.of, item, names)?;
+                Ok((names.spelt(key).into(), item))
             };
             let rows = rows.iter().map(row);
             Ok(rows.collect::<Result<Map, String>>()?.into())
         }
-        _ => Err(wanted()),
-    }
-}
-
-/// What each value of a list or table is checked as.
-fn part(declared: &Declared, word: &str) -> Declared {
-    let kind = KINDS.iter().position(|(known, _)| *known == word);
-    Declared {
-        kind: kind.unwrap_or(declared.kind),
-        ..declared.clone()
+        _ => Err(format!(
+            "the parameter `{}` is given as {}, but must be {}",
+            declared.name,
+            words(param),
+            kind.1
+        )),
     }
 }
 
