@@ -150,20 +150,15 @@ pub fn plain_of(value: &Dynamic, depth: usize) -> Res<Plain> {
         ));
     }
     if let Some(items) = value.read_lock::<Array>() {
-        return Ok(Plain::List(
-            items
-                .iter()
-                .map(|item| plain_of(item, depth + 1))
-                .collect::<Res<_>>()?,
-        ));
+        let items = items.iter().map(|item| plain_of(item, depth + 1));
+        return Ok(Plain::List(items.collect::<Res<_>>()?));
     }
     if let Some(map) = value.read_lock::<Map>() {
         let entry = |(name, item): (&rhai::Identifier, &Dynamic)| {
             Ok((name.to_string(), plain_of(item, depth + 1)?))
         };
-        return Ok(Plain::Map(
-            map.iter().map(entry).collect::<Res<BTreeMap<_, _>>>()?,
-        ));
+        let entries = map.iter().map(entry);
+        return Ok(Plain::Map(entries.collect::<Res<BTreeMap<_, _>>>()?));
     }
     if let Some(text) = value.read_lock::<ImmutableString>() {
         return Ok(Plain::Text(text.to_string()));
@@ -209,10 +204,10 @@ pub fn plain_to(plain: &Plain) -> Dynamic {
         Plain::Kind(id) => Dynamic::from(*id),
         Plain::Unit(ix) => Dynamic::from(*ix),
         Plain::List(items) => Dynamic::from_array(items.iter().map(plain_to).collect()),
-        Plain::Map(map) => Dynamic::from_map(
-            map.iter()
-                .map(|(name, item)| (name.as_str().into(), plain_to(item)))
-                .collect(),
-        ),
+        Plain::Map(map) => {
+            let entries = map.iter();
+            let entries = entries.map(|(name, item)| (name.as_str().into(), plain_to(item)));
+            Dynamic::from_map(entries.collect())
+        }
     }
 }

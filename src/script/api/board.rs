@@ -86,7 +86,7 @@ fn nature(space: &mut Of<'_, SpaceId>) {
     let doc = "The spaces it borders.";
     space.get("borders -> Spaces", doc, borders);
     let doc = "Whether the pack put this mark on it.";
-    space.try_ask(
+    space.ask(
         "is_marked(mark: Text) -> Flag",
         doc,
         |w, s, mark: ImmutableString| Ok(w.space(s).tags.has(w.names().tags.find(&mark)?)),
@@ -95,13 +95,13 @@ fn nature(space: &mut Of<'_, SpaceId>) {
     space.ask(
         "touches(other: Space) -> Flag",
         doc,
-        |w, s, other: SpaceId| w.rules().board.adjacent(s, other),
+        |w, s, other: SpaceId| Ok(w.rules().board.adjacent(s, other)),
     );
     let doc = "Steps to the other space; `()` where there is no way.";
     space.ask(
         "distance(other: Space) -> Number",
         doc,
-        |w, s, other: SpaceId| optional(w.rules().board.distance(s, other).map(i64::from)),
+        |w, s, other: SpaceId| Ok(optional(w.rules().board.distance(s, other).map(i64::from))),
     );
 }
 
@@ -133,18 +133,17 @@ fn control(space: &mut Of<'_, SpaceId>) {
     space.ask(
         "is_friendly_to(power: Power) -> Flag",
         doc,
-        |w, s, p: PowerId| w.cx().standing(s, p) == Standing::Friendly,
+        |w, s, p: PowerId| Ok(w.cx().standing(s, p) == Standing::Friendly),
     );
     let doc = "Controlled by a power it is at war with, or on its side while nobody controls it; a zone: held by enemy ships.";
     space.ask(
         "is_hostile_to(power: Power) -> Flag",
         doc,
         |w, s, p: PowerId| {
-            if w.rules().board.is_sea(s) {
-                w.cx().zone_hostile(s, p)
-            } else {
-                w.cx().standing(s, p) == Standing::Hostile
-            }
+            Ok(match w.rules().board.is_sea(s) {
+                true => w.cx().zone_hostile(s, p),
+                false => w.cx().standing(s, p) == Standing::Hostile,
+            })
         },
     );
 }
@@ -160,7 +159,7 @@ fn units(space: &mut Of<'_, SpaceId>) {
         list(w.state.units_in(s))
     });
     let doc = "The units of these powers in it.";
-    space.try_ask(
+    space.ask(
         "units(of: Powers) -> Array of Unit",
         doc,
         |w, s, of: Dynamic| {
@@ -190,7 +189,7 @@ fn units(space: &mut Of<'_, SpaceId>) {
         },
     );
     let doc = "Whether a facility of these types stands in it, not damaged beyond use.";
-    space.try_ask(
+    space.ask(
         "facility_works(kinds: UnitTypes) -> Flag",
         doc,
         |w, s, kinds: Dynamic| {

@@ -369,16 +369,14 @@ fn offer(w: &World, map: &Map) -> Res<Offer> {
     let Some(power) = power.filter(|p| w.rules().powers[*p].plays) else {
         return fail("the offer is made to a power without a player, who could never answer");
     };
-    let choices = match map.get("choices").map(|c| (c.read_lock::<Array>(), c)) {
-        Some((Some(items), _)) => items
-            .iter()
-            .map(|item| choice(w, item))
-            .collect::<Res<Vec<_>>>()?,
-        Some((None, other)) => {
-            return fail(format!("`choices` is an array, not {}", kind_of(other)));
-        }
-        None => return fail("the offer has no `choices`"),
+    let Some(choices) = map.get("choices") else {
+        return fail("the offer has no `choices`");
     };
+    let Some(items) = choices.read_lock::<Array>() else {
+        return fail(format!("`choices` is an array, not {}", kind_of(choices)));
+    };
+    let choices = items.iter().map(|item| choice(w, item));
+    let choices: Vec<Choice> = choices.collect::<Res<_>>()?;
     if choices.is_empty() || choices.len() > CHOICES {
         let message = format!("an offer has 1 to {CHOICES} choices, not {}", choices.len());
         return advise(message, "make no offer when there is nothing to choose");
@@ -400,17 +398,13 @@ fn offer(w: &World, map: &Map) -> Res<Offer> {
         );
         return fail(message);
     }
-    let text = map
-        .get("text")
-        .and_then(|t| t.read_lock::<ImmutableString>())
-        .map(|t| short(&t))
-        .transpose()?;
-    let Some(text) = text else {
+    let text = map.get("text");
+    let Some(text) = text.and_then(|t| t.read_lock::<ImmutableString>()) else {
         return fail("the offer has no `text`: the question that the player reads");
     };
-    let carry = map
-        .get("carry")
-        .map_or(Ok(Plain::Nothing), |c| plain_of(c, 0))?;
+    let text = short(&text)?;
+    let carry = map.get("carry");
+    let carry = carry.map_or(Ok(Plain::Nothing), |c| plain_of(c, 0))?;
     let (min, max) = (min as u16, max as u16);
     Ok(Offer {
         origin: Origin::Special(w.special, carry),
@@ -429,20 +423,18 @@ fn choice(w: &World, item: &Dynamic) -> Res<Choice> {
         return Ok(Choice::Word(short(&text)?));
     }
     if let Some(ix) = item.read_lock::<UnitIx>() {
-        return if w.unit(*ix)?.alive() {
-            Ok(Choice::Unit(*ix))
-        } else {
-            fail("a choice is a unit that is gone")
+        return match w.unit(*ix)?.alive() {
+            true => Ok(Choice::Unit(*ix)),
+            false => fail("a choice is a unit that is gone"),
         };
     }
-    let space = item.read_lock::<SpaceId>().map(|s| Choice::Space(*s));
-    space.ok_or_else(|| {
-        Complaint::raised(format!(
-            "a choice is a unit, a space or a text, not {}",
-            kind_of(item)
-        ))
-        .into()
-    })
+    if let Some(space) = item.read_lock::<SpaceId>() {
+        return Ok(Choice::Space(*space));
+    }
+    let found = kind_of(item);
+    fail(format!(
+        "a choice is a unit, a space or a text, not {found}"
+    ))
 }
 
 fn short(text: &str) -> Res<String> {

@@ -190,7 +190,7 @@ impl Api {
 }
 
 /// What can be asked of a type: a row for each property and method, with its signature without the type's
-/// name. `try_` says that a question may fail.
+/// name. `try_` says that reading a property may fail.
 pub struct Of<'a, T> {
     /// Where it is added.
     pub api: &'a mut Api,
@@ -229,18 +229,8 @@ impl<T: Variant + Clone> Of<'_, T> {
             .get(&format!("{}.{signature}", self.name), doc, run);
     }
 
-    /// Adds a method with a parameter.
+    /// Adds a method with a parameter, which may fail.
     pub fn ask<A: Variant + Clone, R: Variant + Clone>(
-        &mut self,
-        signature: &str,
-        doc: &'static str,
-        run: impl Fn(&World, T, A) -> R + Send + Sync + 'static,
-    ) {
-        self.try_ask(signature, doc, move |w, of, with| Ok(run(w, of, with)));
-    }
-
-    /// The same, where it may fail.
-    pub fn try_ask<A: Variant + Clone, R: Variant + Clone>(
         &mut self,
         signature: &str,
         doc: &'static str,

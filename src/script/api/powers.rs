@@ -27,13 +27,13 @@ fn relations(power: &mut Of<'_, PowerId>) {
     power.ask(
         "at_war_with(other: Power) -> Flag",
         doc,
-        |w, a, b: PowerId| w.cx().at_war(a, b),
+        |w, a, b: PowerId| Ok(w.cx().at_war(a, b)),
     );
     let doc = "The two are allies, or the same.";
     power.ask(
         "friend_of(other: Power) -> Flag",
         doc,
-        |w, a, b: PowerId| w.cx().friends(a, b),
+        |w, a, b: PowerId| Ok(w.cx().friends(a, b)),
     );
     let doc = "Every power at war with it.";
     power.get("foes -> Powers", doc, |w, p| w.cx().foes(p));
@@ -53,13 +53,13 @@ fn wealth(power: &mut Of<'_, PowerId>) {
     let doc = "The territories it controls.";
     power.get("land -> Spaces", doc, land_of);
     let doc = "How many of these spaces it controls.";
-    power.try_ask(
+    power.ask(
         "controls(spaces: Spaces) -> Number",
         doc,
         |w, p, spaces: Dynamic| Ok(land_of(w, p).intersect(spaces_of(w, &spaces)?).len() as i64),
     );
     let doc = "What the ones it controls among these spaces are worth together, in IPC a turn.";
-    power.try_ask(
+    power.ask(
         "income_from(spaces: Spaces) -> Number",
         doc,
         |w, p, spaces: Dynamic| {
@@ -68,7 +68,7 @@ fn wealth(power: &mut Of<'_, PowerId>) {
         },
     );
     let doc = "Whether these spaces are all of the region of one of its treasuries; so they are where it has one.";
-    power.try_ask(
+    power.ask(
         "one_treasury(spaces: Spaces) -> Flag",
         doc,
         |w, p, spaces: Dynamic| {
@@ -80,7 +80,7 @@ fn wealth(power: &mut Of<'_, PowerId>) {
         },
     );
     let doc = "Whether it has made an advance.";
-    power.try_ask(
+    power.ask(
         "has(advance: Text) -> Flag",
         doc,
         |w, p, name: ImmutableString| {

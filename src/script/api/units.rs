@@ -44,7 +44,7 @@ fn types(kind: &mut Of<'_, UnitTypeId>) {
     let doc = "It takes and holds territory.";
     kind.get("takes_ground -> Flag", doc, |w, k| w.kind(k).takes_ground);
     let doc = "One of its values, in hundredths: an attack of 3 is 300.";
-    kind.try_ask(
+    kind.ask(
         "value(name: Text) -> Number",
         doc,
         |w, k, name: ImmutableString| {
