@@ -296,16 +296,20 @@ test("a hint that comes when the game has gone on is asked for again", { timeout
   t.after(close);
   await shown(page, "buy:infantry");
   let hints = 0;
-  let letGo;
+  let letGo, came;
   const held = new Promise((done) => (letGo = done));
+  const first = new Promise((done) => (came = done));
   await page.route("**/ask", async (route) => {
     if (route.request().postDataJSON().do !== "hint") return route.continue();
     hints += 1;
     const response = await route.fetch({ timeout: 0 });
+    came();
     if (hints === 1) await held;
     return route.fulfill({ response });
   });
   await page.keyboard.press("w");
+  // An order that came before it would be part of what it is about.
+  await first;
   await page.evaluate(() => void window.sandtable.wire.give({ do: "apply", orders: ["buy 1 infantry"] }));
   await page.waitForFunction(() => window.sandtable.store.state.at === 1);
   letGo();
