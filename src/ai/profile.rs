@@ -4,8 +4,8 @@
 use super::army::Forecasts;
 use super::chart::Charts;
 use sandtable_rules::{
-    Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SiteKind,
-    SpaceId, SpaceSet, Station, Table, UnitTypeId, Weights, fires,
+    Asset, Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules,
+    SiteKind, SpaceId, SpaceSet, Station, Table, UnitTypeId, Weights, fires,
 };
 
 /// Unreachable.
@@ -141,9 +141,9 @@ fn prizes(rules: &Rules, weights: &Weights) -> Vec<f64> {
 /// The spaces that a condition wants controlled, and how many of them.
 pub fn controlled(cond: &Cond) -> Vec<(SpaceSet, u16)> {
     match cond {
-        Cond::Controls {
-            spaces, at_least, ..
-        } => vec![(*spaces, *at_least)],
+        Cond::Have(count) if count.what == Asset::Controlled => {
+            vec![(count.spaces, count.at_least)]
+        }
         Cond::All(all) | Cond::Any(all) => all.iter().flat_map(controlled).collect(),
         _ => Vec::new(),
     }

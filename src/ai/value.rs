@@ -5,7 +5,7 @@ use super::facts::income;
 use super::profile::Profile;
 use super::research;
 use sandtable_kernel::Cx;
-use sandtable_rules::{Cond, PowerId, PowerSet, SideId, SpaceId};
+use sandtable_rules::{Asset, Cond, PowerId, PowerSet, SideId, SpaceId};
 
 /// A game that is won.
 const WON: f64 = 1e6;
@@ -58,15 +58,12 @@ pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId, edge: f64) -> f64 {
 /// How near a condition is to being so for a side: 1 when it is.
 fn nearness(cx: Cx<'_>, side: SideId, me: PowerId, cond: &Cond) -> f64 {
     match cond {
-        Cond::Controls {
-            who,
-            spaces,
-            at_least,
-        } => {
-            let who = cx.who(who, me).union(cx.rules.powers.of_side(side));
-            let mut each: Vec<f64> = spaces.iter().map(|s| hold(cx, who, s)).collect();
+        Cond::Have(count) if count.what == Asset::Controlled => {
+            let who = cx.who(&count.who, me);
+            let who = who.union(cx.rules.powers.of_side(side));
+            let mut each: Vec<f64> = count.spaces.iter().map(|s| hold(cx, who, s)).collect();
             each.sort_by(|a, b| b.total_cmp(a));
-            let needed = usize::from(*at_least).max(1);
+            let needed = usize::from(count.at_least).max(1);
             each.into_iter().take(needed).sum::<f64>() / needed as f64
         }
         Cond::All(all) => {

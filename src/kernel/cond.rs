@@ -2,7 +2,7 @@
 //! called unless the pack wrote one into the condition.
 
 use super::query::Cx;
-use sandtable_rules::{Cond, Id, PowerId, PowerSet, SpaceId};
+use sandtable_rules::{Asset, Cond, Count, Id, PowerId, SpaceId};
 
 impl Cx<'_> {
     /// Whether a condition holds, seen from a power.
@@ -13,36 +13,9 @@ impl Cx<'_> {
             Cond::All(all) => !self.first_is(all, false, me),
             Cond::Any(any) => self.first_is(any, true, me),
             Cond::Not(not) => !self.holds(not, me),
-            Cond::Controls {
-                who,
-                spaces,
-                at_least,
-            } => {
-                let who = self.who(who, me);
-                let held = spaces.iter().filter(|s| held(state.owner(*s), who));
-                reaches(held, *at_least)
-            }
-            Cond::Took {
-                who,
-                spaces,
-                at_least,
-            } => {
-                let who = self.who(who, me);
-                let took =
-                    |s: &SpaceId| held(state.owner(*s), who) && !held(state.start_owner(*s), who);
-                reaches(spaces.iter().filter(took), *at_least)
-            }
-            Cond::Present {
-                who,
-                units,
-                spaces,
-                at_least,
-            } => {
-                let who = self.who(who, me);
-                let counted = |(_, u): &(_, &super::Unit)| {
-                    units.has(u.kind) && spaces.has(u.space) && who.has(u.owner)
-                };
-                reaches(state.all().filter(counted), *at_least)
+            Cond::Have(count) => {
+                let mut counted = self.counted(count, me);
+                count.at_least == 0 || counted.nth(usize::from(count.at_least) - 1).is_some()
             }
             Cond::AtWar(a, b) => {
                 let (a, b) = (self.who(a, me), self.who(b, me));
@@ -62,6 +35,26 @@ impl Cx<'_> {
         }
     }
 
+    /// Where each of those is that are counted, seen from a power.
+    pub fn counted<'c>(
+        &'c self,
+        count: &'c Count,
+        me: PowerId,
+    ) -> Box<dyn Iterator<Item = SpaceId> + 'c> {
+        let (state, who) = (self.state, self.who(&count.who, me));
+        let has = move |owner: Option<PowerId>| owner.is_some_and(|o| who.has(o));
+        let held = count.spaces.iter().filter(move |s| has(state.owner(*s)));
+        match count.what {
+            Asset::Controlled => Box::new(held),
+            Asset::Taken => Box::new(held.filter(move |s| !has(state.start_owner(*s)))),
+            Asset::Units(kinds) => {
+                let units = state.all().map(|(_, u)| u);
+                let meant = units.filter(move |u| kinds.has(u.kind) && who.has(u.owner));
+                Box::new(meant.map(|u| u.space).filter(|s| count.spaces.has(*s)))
+            }
+        }
+    }
+
     /// Whether one of the conditions comes out as `wanted`; the rest is not asked then.
     fn first_is(&self, conds: &[Cond], wanted: bool, me: PowerId) -> bool {
         conds.iter().any(|cond| self.holds(cond, me) == wanted)
@@ -75,13 +68,4 @@ impl Cx<'_> {
             .filter_map(|e| self.rules.powers.economies[*e].capital);
         capitals.all(|c| self.is_friend(power, self.state.owner(c)))
     }
-}
-
-fn held(owner: Option<PowerId>, who: PowerSet) -> bool {
-    owner.is_some_and(|o| who.has(o))
-}
-
-/// Whether there are at least so many of these.
-fn reaches<T>(mut these: impl Iterator<Item = T>, at_least: u16) -> bool {
-    at_least == 0 || these.nth(usize::from(at_least) - 1).is_some()
 }

@@ -51,6 +51,30 @@ impl Cmp {
     }
 }
 
+/// What powers have on spaces.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Asset {
+    /// The spaces, where they control them.
+    Controlled,
+    /// The same where they did not when the turn began.
+    Taken,
+    /// Their units of these types.
+    Units(UnitTypeSet),
+}
+
+/// At least so many of something that powers have.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Count {
+    /// Who.
+    pub who: Who,
+    /// Of what.
+    pub what: Asset,
+    /// On which spaces.
+    pub spaces: SpaceSet,
+    /// How many at least.
+    pub at_least: u16,
+}
+
 /// A question about the game that has no side effects.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cond {
@@ -62,35 +86,8 @@ pub enum Cond {
     Any(Vec<Cond>),
     /// This does not hold.
     Not(Box<Cond>),
-    /// These powers, in any mix, control at least so many of the spaces.
-    Controls {
-        /// Who.
-        who: Who,
-        /// Of which spaces.
-        spaces: SpaceSet,
-        /// How many at least.
-        at_least: u16,
-    },
-    /// These powers control at least so many of the spaces now, and did not when the turn began.
-    Took {
-        /// Who.
-        who: Who,
-        /// Of which spaces.
-        spaces: SpaceSet,
-        /// How many at least.
-        at_least: u16,
-    },
-    /// These powers have at least so many units of these types on the spaces.
-    Present {
-        /// Whose.
-        who: Who,
-        /// Of which types.
-        units: UnitTypeSet,
-        /// On which spaces.
-        spaces: SpaceSet,
-        /// How many at least.
-        at_least: u16,
-    },
+    /// These powers, in any mix, have enough of something on some spaces.
+    Have(Count),
     /// Some power of the one is at war with some power of the other.
     AtWar(Who, Who),
     /// The number of the round.

@@ -2,8 +2,10 @@
 
 use super::Paint;
 use super::names::{joined_or, list, power_name, side_name, space_name, units};
-use sandtable_kernel::{Cx, Unit};
-use sandtable_rules::{Cmp, Cond, Id, PowerId, PowerSet, Rules, SpaceId, SpaceSet, Who};
+use sandtable_kernel::Cx;
+use sandtable_rules::{
+    Asset, Cmp, Cond, Count, Id, PowerId, PowerSet, Rules, SpaceSet, UnitTypeSet, Who,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -139,19 +141,16 @@ impl Wanted {
 /// lacks fewest.
 fn spaces_wanted(cx: Cx<'_>, cond: &Cond, me: PowerId) -> Option<Wanted> {
     match cond {
-        Cond::Controls {
-            who,
-            spaces,
-            at_least,
-        } => {
-            let missing = spaces.minus(controlled(cx, who, *spaces, me));
+        Cond::Have(count) if count.what == Asset::Controlled => {
+            let (spaces, wanted) = (count.spaces, count.at_least);
+            let missing = spaces.minus(cx.counted(count, me).collect());
             let held = spaces.minus(missing).len() as u16;
-            let met = held >= *at_least;
+            let met = held >= wanted;
             Some(Wanted {
-                spaces: *spaces,
+                spaces,
                 missing: if met { SpaceSet::EMPTY } else { missing },
-                held: held.min(*at_least),
-                wanted: *at_least,
+                held: held.min(wanted),
+                wanted,
             })
         }
         Cond::All(all) => {
@@ -182,43 +181,21 @@ fn lacks(cx: Cx<'_>, cond: &Cond, me: PowerId) -> Vec<String> {
             let ways = any.iter().map(|part| lacks(cx, part, me).join(" and "));
             vec![list(ways, "or")]
         }
-        Cond::Controls {
-            who,
-            spaces,
-            at_least,
-        } => {
-            let have = controlled(cx, who, *spaces, me);
-            vec![spaces_lacking(cx, *spaces, *at_least, have)]
-        }
-        Cond::Took {
-            who,
-            spaces,
-            at_least,
-        } => {
-            let before = cx.who(who, me);
-            let new = |s: &SpaceId| cx.state.start_owner(*s).is_none_or(|o| !before.has(o));
-            let took = controlled(cx, who, *spaces, me)
-                .iter()
-                .filter(new)
-                .collect();
-            let lacking = spaces_lacking(cx, *spaces, *at_least, took);
-            vec![format!("{lacking}, taken this turn")]
-        }
-        Cond::Present {
-            who,
-            units: kinds,
-            spaces,
-            at_least,
-        } => {
-            let who = cx.who(who, me);
-            let meant = |u: &Unit| kinds.has(u.kind) && spaces.has(u.space) && who.has(u.owner);
-            let here = cx.state.all().filter(|(_, u)| meant(u)).count();
-            let more = usize::from(*at_least).saturating_sub(here);
-            let (kinds, places) = (units(cx.rules, *kinds, "or"), named(cx, *spaces));
-            vec![format!(
-                "{more} more {kinds} of {} in {places}",
-                powers(cx, who, "or")
-            )]
+        Cond::Have(count) => {
+            let more = usize::from(count.at_least).saturating_sub(cx.counted(count, me).count());
+            let spaces = || {
+                let others = count.spaces.minus(cx.counted(count, me).collect());
+                let named = named(cx, others);
+                match more == others.len() {
+                    true => named,
+                    false => format!("{more} more of {named}"),
+                }
+            };
+            vec![match count.what {
+                Asset::Controlled => spaces(),
+                Asset::Taken => format!("{}, taken this turn", spaces()),
+                Asset::Units(kinds) => format!("{more} more {}", stationed(cx, kinds, count, me)),
+            }]
         }
         Cond::Held(clock, turns) => {
             let lasting = lacks(cx, &cx.rules.clocks[*clock].cond, me);
@@ -268,40 +245,23 @@ fn so(cx: Cx<'_>, cond: &Cond, me: PowerId) -> String {
     match cond {
         Cond::All(all) => parts(all, "and"),
         Cond::Any(any) => parts(any, "or"),
-        Cond::Controls { who, spaces, .. } | Cond::Took { who, spaces, .. } => {
-            let held = named(cx, controlled(cx, who, *spaces, me));
-            format!("{held} held by {}", meant(cx, who, me))
-        }
-        Cond::Present {
-            who,
-            units: kinds,
-            spaces,
-            ..
-        } => {
-            let (kinds, places) = (units(cx.rules, *kinds, "or"), named(cx, *spaces));
-            format!("{kinds} of {} in {places}", meant(cx, who, me))
-        }
+        Cond::Have(count) => match count.what {
+            Asset::Units(kinds) => stationed(cx, kinds, count, me),
+            _ => {
+                let held = named(cx, cx.counted(count, me).collect());
+                format!("{held} held by {}", meant(cx, &count.who, me))
+            }
+        },
         Cond::Held(_, turns) => format!("what has lasted {turns} turns"),
         Cond::Not(not) => list(lacks(cx, not, me), "and"),
         simple => fact(cx, simple, me),
     }
 }
 
-/// Those of these spaces that the powers meant control.
-fn controlled(cx: Cx<'_>, who: &Who, spaces: SpaceSet, me: PowerId) -> SpaceSet {
-    let who = cx.who(who, me);
-    let theirs = |s: &SpaceId| cx.state.owner(*s).is_some_and(|o| who.has(o));
-    spaces.iter().filter(theirs).collect()
-}
-
-/// The spaces that are missing, and how many of them are wanted.
-fn spaces_lacking(cx: Cx<'_>, spaces: SpaceSet, at_least: u16, have: SpaceSet) -> String {
-    let others = spaces.minus(have);
-    let more = usize::from(at_least).saturating_sub(spaces.intersect(have).len());
-    match more == others.len() {
-        true => named(cx, others),
-        false => format!("{more} more of {}", named(cx, others)),
-    }
+/// Units of these types, whose and where.
+fn stationed(cx: Cx<'_>, kinds: UnitTypeSet, count: &Count, me: PowerId) -> String {
+    let (kinds, places) = (units(cx.rules, kinds, "or"), named(cx, count.spaces));
+    format!("{kinds} of {} in {places}", meant(cx, &count.who, me))
 }
 
 fn named(cx: Cx<'_>, spaces: SpaceSet) -> String {

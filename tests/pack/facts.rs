@@ -2,7 +2,7 @@
 
 use sandtable::diag::Style;
 use sandtable::pack::{Pack, open};
-use sandtable::rules::{Cond, Id, PowerId, Relation, SiteKind, SpaceId, Value};
+use sandtable::rules::{Cond, Count, Id, PowerId, Relation, SiteKind, SpaceId, Value};
 
 fn stock() -> Pack {
     let pack = open("pacific-1940").unwrap_or_else(|p| panic!("{}", p.render(Style::Unicode, 120)));
@@ -457,7 +457,7 @@ fn politics_turns_and_objectives() {
     let Cond::Any(ways) = &japan_once.when else {
         panic!("two ways to meet it")
     };
-    let Cond::Controls { spaces, .. } = &ways[0] else {
+    let Cond::Have(Count { spaces, .. }) = &ways[0] else {
         panic!("the first is control")
     };
     let names: Vec<&str> = spaces

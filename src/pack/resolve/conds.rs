@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::grammar::{Rule, keyword_text};
 use crate::tree::{Name, Node};
 use sandtable_diag::Problem;
-use sandtable_rules::{Clock, Cmp, Cond, PhaseKind, SpaceFilter, SpaceSet, Who};
+use sandtable_rules::{Asset, Clock, Cmp, Cond, Count, PhaseKind, SpaceFilter, SpaceSet, Who};
 
 impl Compiler<'_> {
     pub(super) fn who(&mut self, said: &Node) -> Who {
@@ -195,30 +195,26 @@ impl Compiler<'_> {
         let cond = match said.rule {
             Rule::s_controls | Rule::s_took => {
                 let (spaces, at_least) = self.counted(&kids[0], &kids[1]);
-                let who = self.who(who);
-                match said.rule {
-                    Rule::s_took => Cond::Took {
-                        who,
-                        spaces,
-                        at_least,
+                Cond::Have(Count {
+                    who: self.who(who),
+                    what: match said.rule {
+                        Rule::s_took => Asset::Taken,
+                        _ => Asset::Controlled,
                     },
-                    _ => Cond::Controls {
-                        who,
-                        spaces,
-                        at_least,
-                    },
-                }
+                    spaces,
+                    at_least,
+                })
             }
             Rule::s_has => {
                 let at_least = kids[0].kid(Rule::number).map(|n| self.number(n));
-                let units = self.unit_set(&kids[1]);
+                let what = Asset::Units(self.unit_set(&kids[1]));
                 let spaces = self.static_places(&kids[2]);
-                Cond::Present {
+                Cond::Have(Count {
                     who: self.who(who),
-                    units,
+                    what,
                     spaces,
                     at_least: at_least.unwrap_or(1),
-                }
+                })
             }
             Rule::s_advance => match self.advance_named(&kids[0]) {
                 Some(advance) => Cond::Has(self.who(who), advance),

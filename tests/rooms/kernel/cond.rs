@@ -18,25 +18,21 @@ fn conditions_read_the_state() {
     let cx = Cx::new(&rules, &state, &NoHooks);
     let holds = |cond: &Cond, me| cx.holds(cond, me);
     let lands = set(&[HOME, HILL, FAR]);
-    let controls = |who, at_least| Cond::Controls {
-        who,
-        spaces: lands,
-        at_least,
+    let have = |who, what, at_least| {
+        Cond::Have(Count {
+            who,
+            what,
+            spaces: lands,
+            at_least,
+        })
     };
+    let controls = |who, at_least| have(who, Asset::Controlled, at_least);
     assert!(holds(&controls(Who::Self_, 3), RED) && !holds(&controls(Who::Self_, 4), RED));
     assert!(!holds(&controls(Who::Friends, 1), BLUE) && holds(&controls(Who::Self_, 0), BLUE));
-    let took = |at_least| Cond::Took {
-        who: Who::Self_,
-        spaces: lands,
-        at_least,
-    };
+    let took = |at_least| have(Who::Self_, Asset::Taken, at_least);
     assert!(holds(&took(1), RED) && !holds(&took(2), RED));
-    let present = |at_least| Cond::Present {
-        who: Who::Powers(set(&[RED])),
-        units: set(&[WALKER]),
-        spaces: lands,
-        at_least,
-    };
+    let walkers = Asset::Units(set(&[WALKER]));
+    let present = |at_least| have(Who::Powers(set(&[RED])), walkers, at_least);
     assert!(holds(&present(3), BLUE) && !holds(&present(4), BLUE));
     assert!(
         holds(&Cond::HoldsCapital(Who::Self_), RED)

@@ -176,11 +176,12 @@ fn victories_come_last_and_end_it() {
 fn here_is_where_it_happened() {
     let mut trigger = at_begin(false, vec![Effect::AddUnits(BLUE, WALKER, 1, At::Here)]);
     trigger.at = When::Captured(set(&[HILL]), set(&[BLUE]));
-    trigger.when = Cond::Controls {
+    trigger.when = Cond::Have(Count {
         who: Who::Self_,
+        what: Asset::Controlled,
         spaces: set(&[FAR]),
         at_least: 1,
-    };
+    });
     let rules = with(vec![trigger]);
     let mut state = state(&rules);
     let captured = |by| Moment::Captured(HILL, by);

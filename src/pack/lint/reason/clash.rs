@@ -2,8 +2,8 @@
 
 use super::{Literal, Reason};
 use sandtable_rules::{
-    Cmp, Cond, CounterId, Domain, EconomyId, PowerId, PowerSet, Relation, SpaceSet, UnitTypeSet,
-    Who,
+    Asset, Cmp, Cond, CounterId, Domain, EconomyId, PowerId, PowerSet, Relation, SpaceSet,
+    UnitTypeSet, Who,
 };
 use std::collections::BTreeSet;
 
@@ -49,35 +49,21 @@ impl Reason<'_> {
 
     /// Whether one condition alone can certainly not come out so.
     fn impossible(&self, cond: &Cond, wanted: bool) -> bool {
-        let nobody = |who: &Who| self.who(who).is_some_and(|set| set.is_empty());
         let unless = |none: bool, most: usize| if none { 0 } else { most };
         // How many there are at least and at most, and how many there are to be.
         let (least, most, asked) = match cond {
             Cond::Always => (0, usize::MAX, 0),
-            Cond::Controls {
-                who,
-                spaces,
-                at_least,
-            } => {
-                let (least, most) = self.controlled(who, *spaces);
-                (least, most, *at_least)
-            }
-            Cond::Took {
-                who,
-                spaces,
-                at_least,
-            } => {
-                let most = spaces.minus(self.fixed).len();
-                (0, unless(nobody(who), most), *at_least)
-            }
-            Cond::Present {
-                who,
-                units,
-                spaces,
-                at_least,
-            } => {
-                let none = nobody(who) || !self.could_stand(*units, *spaces);
-                (0, unless(none, usize::MAX), *at_least)
+            Cond::Have(count) => {
+                let nobody = self.who(&count.who).is_some_and(|set| set.is_empty());
+                let (least, most) = match count.what {
+                    Asset::Controlled => self.controlled(&count.who, count.spaces),
+                    Asset::Taken => (0, unless(nobody, count.spaces.minus(self.fixed).len())),
+                    Asset::Units(kinds) => {
+                        let none = nobody || !self.could_stand(kinds, count.spaces);
+                        (0, unless(none, usize::MAX))
+                    }
+                };
+                (least, most, count.at_least)
             }
             Cond::Held(clock, turns) => {
                 let cond = &self.rules.clocks[*clock].cond;
@@ -151,37 +137,27 @@ impl Reason<'_> {
         if a == b {
             return a_wanted != b_wanted;
         }
-        let (
-            Cond::Controls {
-                who,
-                spaces,
-                at_least,
-            },
-            Cond::Controls {
-                who: whom,
-                spaces: others,
-                at_least: fewer,
-            },
-        ) = (a, b)
-        else {
+        let (Cond::Have(a), Cond::Have(b)) = (a, b) else {
             return false;
         };
+        if [a, b].iter().any(|c| c.what != Asset::Controlled) {
+            return false;
+        }
+        let whose = [a, b].map(|c| self.who(&c.who));
         match (a_wanted, b_wanted) {
             // So many of the one and so many of the other are more spaces than there are.
             (true, true) => {
-                let apart = self
-                    .who(who)
-                    .zip(self.who(whom))
-                    .is_some_and(|(x, y)| !x.meets(&y));
-                apart && usize::from(*at_least) + usize::from(*fewer) > spaces.union(*others).len()
+                let apart = matches!(whose, [Some(x), Some(y)] if !x.meets(&y));
+                let asked = usize::from(a.at_least) + usize::from(b.at_least);
+                apart && asked > a.spaces.union(b.spaces).len()
             }
             // Who controls many of a few controls few of many.
             (true, false) => {
-                let wider = match (self.who(who), self.who(whom)) {
-                    (Some(x), Some(y)) => x.within(&y),
-                    _ => who == whom,
+                let wider = match whose {
+                    [Some(x), Some(y)] => x.within(&y),
+                    _ => a.who == b.who,
                 };
-                wider && spaces.within(others) && at_least >= fewer
+                wider && a.spaces.within(&b.spaces) && a.at_least >= b.at_least
             }
             (false, _) => false,
         }

@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use sandtable::pack::Reason;
 use sandtable::rules::{
-    Board, Cmp, Cond, Counter, CounterId, Effect, Id, Power, PowerId, PowerSet, Powers, Relation,
-    Rules, Space, SpaceId, SpaceSet, Table, Terrain, Trigger, TurnPlan, When, Who,
+    Asset, Board, Cmp, Cond, Count, Counter, CounterId, Effect, Id, Power, PowerId, PowerSet,
+    Powers, Relation, Rules, Space, SpaceId, SpaceSet, Table, Terrain, Trigger, TurnPlan, When,
+    Who,
 };
 
 const RED: PowerId = PowerId(0);
@@ -72,11 +73,12 @@ fn rules() -> Rules {
 
 fn controls(power: PowerId, spaces: &[u16], at_least: u16) -> Cond {
     let spaces = spaces.iter().map(|s| SpaceId(*s)).collect();
-    Cond::Controls {
+    Cond::Have(Count {
         who: Who::Powers(PowerSet::only(power)),
+        what: Asset::Controlled,
         spaces,
         at_least,
-    }
+    })
 }
 
 fn all(parts: &[Cond]) -> Cond {
@@ -174,10 +176,13 @@ fn conds() -> impl Strategy<Value = Cond> {
     let leaf = prop_oneof![
         (cmp, 0u16..6).prop_map(|(cmp, n)| Cond::Round(cmp, n)),
         (0u8..2).prop_map(|p| Cond::OnTurn(PowerSet::only(PowerId(p)))),
-        (0u8..2, lands, 0u16..4).prop_map(|(p, spaces, at_least)| Cond::Controls {
-            who: Who::Powers(PowerSet::only(PowerId(p))),
-            spaces,
-            at_least
+        (0u8..2, lands, 0u16..4).prop_map(|(p, spaces, at_least)| {
+            Cond::Have(Count {
+                who: Who::Powers(PowerSet::only(PowerId(p))),
+                what: Asset::Controlled,
+                spaces,
+                at_least,
+            })
         }),
     ];
     leaf.prop_recursive(4, 16, 3, |inner| {
@@ -197,11 +202,12 @@ fn holds(cond: &Cond, round: u16, on_turn: PowerId, owners: [Option<PowerId>; 2]
         Cond::Not(part) => !holds(part, round, on_turn, owners),
         Cond::Round(cmp, n) => cmp.holds(round.into(), (*n).into()),
         Cond::OnTurn(set) => set.has(on_turn),
-        Cond::Controls {
+        Cond::Have(Count {
             who: Who::Powers(set),
+            what: Asset::Controlled,
             spaces,
             at_least,
-        } => {
+        }) => {
             let held = |s: &SpaceId| {
                 owners
                     .get(s.index())
