@@ -9,9 +9,9 @@ use super::campaign::Campaign;
 use super::chart::Chart;
 use super::dealt::Dealt;
 use super::invasion::Invasion;
-use super::profile::controlled;
+use super::profile::{FAR, controlled};
 use sandtable_kernel::edit::relate;
-use sandtable_kernel::{Bases, Cx, Event, expected_income, total_income as total};
+use sandtable_kernel::{Bases, Cx, Event, UnitIx, expected_income, total_income as total};
 use sandtable_rules::{Id, PhaseKind, PowerId, PowerSet, Relation, SpaceId, Verdict, Weights};
 
 /// What the foes could bring against a space in their next turns.
@@ -47,6 +47,8 @@ pub struct Facts {
     pub threats: Vec<OnceCell<Threat>>,
     /// By space: what holding it is worth against the victories of other sides.
     pub denials: OnceCell<Vec<f64>>,
+    /// By power: steps from each space to where its aircraft come down.
+    pub landings: Vec<OnceCell<Vec<u8>>>,
 }
 
 impl Facts {
@@ -64,6 +66,7 @@ impl Facts {
             invasion: OnceCell::new(),
             threats: vec![OnceCell::new(); cx.rules.board.spaces.len()],
             denials: OnceCell::new(),
+            landings: vec![OnceCell::new(); cx.rules.powers.powers.len()],
         }
     }
 }
@@ -80,6 +83,25 @@ pub fn points(cx: Cx<'_>) -> Vec<u8> {
         }
     }
     points
+}
+
+/// By space: steps to the nearest friendly ground where aircraft of a power come down, or to a deck that comes to meet them.
+pub fn landings(cx: Cx<'_>, power: PowerId, points: impl Fn(UnitIx) -> u8) -> Vec<u8> {
+    let board = &cx.rules.board;
+    let friendly = |s: &SpaceId| cx.state.owner(*s).is_some_and(|o| cx.friends(power, o));
+    let ground = board.land.iter().filter(friendly).map(|s| (s, 0));
+    let own = cx.state.all().filter(|(_, u)| u.owner == power);
+    let decks = own.filter(|(_, u)| cx.rules.units.decks.has(u.kind));
+    let decks = decks.map(|(ix, u)| (u.space, points(ix)));
+    let places: Vec<(SpaceId, u8)> = ground.chain(decks).collect();
+    let steps = |from: SpaceId| {
+        let steps = places.iter().filter_map(|(place, comes)| {
+            let far = board.distance(from, *place)?;
+            Some(far.saturating_sub(*comes))
+        });
+        steps.min().unwrap_or(FAR)
+    };
+    board.spaces.ids().map(steps).collect()
 }
 
 /// What a power would collect as things stand, objectives and what scripts pay included, in IPC.

@@ -229,7 +229,8 @@ impl<'a> Look<'a> {
                 Domain::Facility => false,
                 Domain::Air => {
                     let far = rules.board.distance(unit.space, space);
-                    far.is_some_and(|d| d <= points / 2 + 1)
+                    let back = self.to_land(power, space);
+                    far.is_some_and(|d| d.saturating_add(back) <= points)
                 }
                 Domain::Land if sea || !kind.combat_move => false,
                 Domain::Land => {
@@ -260,6 +261,12 @@ impl<'a> Look<'a> {
     fn points(&self, unit: UnitIx) -> u8 {
         let points = self.facts.points.get_or_init(|| facts::points(self.cx));
         points.get(unit.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// Steps from a space to where aircraft of a power come down.
+    fn to_land(&self, power: PowerId, space: SpaceId) -> u8 {
+        let measure = || facts::landings(self.cx, power, |ix| self.points(ix));
+        self.facts.landings[power.index()].get_or_init(measure)[space.index()]
     }
 
     /// What a power earns a turn, objectives and what scripts pay included, in IPC.

@@ -213,3 +213,27 @@ fn aircraft_come_to_ships_that_stand_to_lose_less_with_them() {
     // They would save nobody.
     assert!(!come("put 8 destroyers of USA in sz 31"));
 }
+
+#[test]
+fn aircraft_are_feared_where_they_could_come_down_afterwards() {
+    let closes_in = |ground: &[&str]| {
+        let bombers = [
+            "clear all units",
+            "set war USA Japan",
+            "put 4 strategic_bombers of USA in Hawaiian Islands",
+            "put 1 infantry of Japan in Japan",
+            "put 2 transports of Japan in sz 32",
+            "put 9 infantry of Japan in Caroline Islands",
+        ];
+        let changes = [&bombers, ground].concat();
+        let orders = planned("pacific-1940", "Japan", "noncombat move", &changes);
+        orders
+            .iter()
+            .any(ordered("move 2 transport from sz 32", "to sz 33"))
+    };
+    // Four steps from the bombers, which fly six.
+    assert!(!closes_in(&[]));
+    let far = ["New Guinea", "New Britain", "Gilbert Islands"];
+    let far = far.map(|s| format!("set control {s} Japan"));
+    assert!(closes_in(&far.each_ref().map(String::as_str)));
+}

@@ -55,7 +55,7 @@ fn who_waits_for_ships_builds_none_where_they_are_sunk() {
 
 #[test]
 fn transports_of_allies_are_not_left_alone() {
-    let leaves = |ships: &str| {
+    let all_leave = |ships: &str| {
         let ships = format!("put {ships} of USA in sz 6");
         let war = [
             "clear all units",
@@ -67,10 +67,10 @@ fn transports_of_allies_are_not_left_alone() {
             &ships,
         ];
         let given = planned("pacific-1940", "ANZAC", "noncombat move", &war);
-        let leaves = |o: &String| o.contains("destroyer") && o.contains("from sz 6");
-        given.iter().any(leaves)
+        let leave = |o: &String| o.contains("6 destroyer") && o.contains("from sz 6");
+        given.iter().any(leave)
     };
-    assert!(leaves("1 destroyer"));
-    assert!(!leaves("8 transports"));
-    assert!(leaves("8 transports, 12 destroyers"), "those hold alone");
+    assert!(all_leave("1 destroyer"));
+    assert!(!all_leave("8 transports"), "some stay with them");
+    assert!(all_leave("8 transports, 12 destroyers"), "those hold alone");
 }
