@@ -229,7 +229,7 @@ impl<'a> Look<'a> {
                 Domain::Facility => false,
                 Domain::Air => {
                     let far = rules.board.distance(unit.space, space);
-                    let back = self.to_land(power, space);
+                    let back = self.landing_steps(power, space);
                     far.is_some_and(|d| d.saturating_add(back) <= points)
                 }
                 Domain::Land if sea || !kind.combat_move => false,
@@ -264,7 +264,7 @@ impl<'a> Look<'a> {
     }
 
     /// Steps from a space to where aircraft of a power come down.
-    fn to_land(&self, power: PowerId, space: SpaceId) -> u8 {
+    fn landing_steps(&self, power: PowerId, space: SpaceId) -> u8 {
         let measure = || facts::landings(self.cx, power, |ix| self.points(ix));
         self.facts.landings[power.index()].get_or_init(measure)[space.index()]
     }
