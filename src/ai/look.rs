@@ -229,7 +229,10 @@ impl<'a> Look<'a> {
                 Domain::Facility => false,
                 Domain::Air => {
                     let far = rules.board.distance(unit.space, space);
-                    let back = self.landing_steps(power, space);
+                    let back = match kind.one_way {
+                        true => 0,
+                        false => self.landing_steps(power, space),
+                    };
                     far.is_some_and(|d| d.saturating_add(back) <= points)
                 }
                 Domain::Land if sea || !kind.combat_move => false,

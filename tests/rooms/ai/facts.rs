@@ -1,9 +1,9 @@
-//! What `ai/facts.rs` promises: what foes lose counts for more.
+//! What `ai/facts.rs` promises: what foes lose counts for more, and aircraft are feared that can come down somewhere.
 
-use sandtable::ai::{edge, rivals, side, strength};
+use sandtable::ai::{Watch, edge, rivals, side, strength};
 use sandtable::kernel::{Cx, NoHooks, Scripted, begin};
-use sandtable::rules::Weights;
-use sandtable_testing::isles;
+use sandtable::rules::{Rules, Weights};
+use sandtable_testing::{BLUE, FLYER, RED, isles};
 
 #[test]
 fn what_foes_lose_counts_for_more_the_stronger_a_side_is_and_for_a_little_more_in_any_case() {
@@ -31,4 +31,22 @@ fn what_foes_lose_counts_for_more_the_stronger_a_side_is_and_for_a_little_more_i
         assert_eq!(edge(cx, &bounded, power), 1.1);
     }
     assert!(weaker > 0 && stronger > 0, "{weaker} {stronger}");
+}
+
+#[test]
+fn aircraft_are_feared_by_who_holds_where_they_can_come_down_unless_they_fly_one_way() {
+    let exposed = |change: &dyn Fn(&mut Rules)| {
+        let mut rules = isles();
+        let flyers = rules.setup.units.iter_mut();
+        let flyers = flyers.filter(|u| u.owner == BLUE && u.kind == FLYER);
+        flyers.for_each(|u| u.count = 12);
+        rules.units.types[FLYER].moves = 5;
+        change(&mut rules);
+        let (state, _) = begin(&rules, &mut Scripted::default(), &NoHooks).expect("it begins");
+        Watch::new(&rules).exposed(Cx::new(&rules, &state, &NoHooks), RED)
+    };
+    // Three steps away, and ground of theirs is as far behind it.
+    assert_eq!(exposed(&|_| {}), 0);
+    assert_eq!(exposed(&|rules| rules.units.types[FLYER].moves = 6), 1);
+    assert_eq!(exposed(&|rules| rules.units.types[FLYER].one_way = true), 1);
 }
