@@ -8,7 +8,8 @@ use super::look::Look;
 use super::profile::Profile;
 use super::scratch::Scratch;
 use super::stance::Stance;
-use sandtable_kernel::{Cx, Marks, Order, Unit};
+use super::support::{self, Battle};
+use sandtable_kernel::{Cx, Order};
 use sandtable_odds::Force;
 use sandtable_rules::{PhaseKind, PowerId, Rules, SpaceId};
 
@@ -59,32 +60,18 @@ pub struct Account {
 
 /// The attacks that stand after the orders of a plan.
 pub fn battles(scratch: &Scratch<'_>) -> Vec<Clash> {
-    let (rules, look) = (scratch.rules, scratch.look());
-    let mut spaces: Vec<SpaceId> = Vec::new();
-    let sent = |u: &Unit| u.marks.any(Marks::MOVED.and(Marks::LANDING));
-    let at = |u: &Unit| match u.marks.any(Marks::LANDING) {
-        true => u.goal,
-        false => u.space,
-    };
-    for (_, unit) in scratch.own(scratch.state.all()) {
-        if sent(unit) && !spaces.contains(&at(unit)) {
-            spaces.push(at(unit));
-        }
-    }
-    spaces.retain(|s| rules.board.spaces.get(*s).is_some() && !look.enemies(*s).is_empty());
-    let clash = |space: SpaceId| {
-        let units = scratch.own(scratch.state.all()).map(|(_, u)| u);
-        let units = units.filter(|u| at(u) == space && (sent(u) || rules.board.is_sea(space)));
-        let here = units.filter(|u| u.marks.any(Marks::LANDING) || !scratch.cx().is_cargo(u));
-        let (attackers, defenders) = (Army::of(rules, here), look.enemies(space));
-        let end = look.forecast(rules.board.is_sea(space), &attackers, &defenders);
+    let look = scratch.look();
+    let clash = |battle: Battle| {
+        let (space, sea) = (battle.space, scratch.rules.board.is_sea(battle.space));
+        let end = look.forecast(sea, &battle.attackers, &battle.defenders);
         Clash {
             space,
             chance: end.chance,
-            forces: [attackers.units, defenders.units],
+            forces: [battle.attackers.units, battle.defenders.units],
         }
     };
-    spaces.into_iter().map(clash).collect()
+    let battles = support::battles(scratch).into_iter();
+    battles.map(clash).collect()
 }
 
 /// What the power holds dear and may lose after a plan.

@@ -198,7 +198,7 @@ fn by_air(scratch: &Scratch<'_>, sea: bool, ranks: &[(UnitIx, usize)]) -> Vec<(U
 
 /// What leaving their places may cost, in IPC: a share of what a territory is worth that the units held and those left
 /// behind do not, and of what ships left behind stand to lose without them.
-fn uncovered(
+pub fn uncovered(
     scratch: &Scratch<'_>,
     force: &Force,
     target: SpaceId,

@@ -31,6 +31,7 @@ mod research;
 mod scratch;
 mod settle;
 mod stance;
+mod support;
 mod value;
 mod wants;
 

@@ -9,7 +9,7 @@ use super::force::Force;
 use super::profile::Profile;
 use super::scratch::Scratch;
 use super::stance::Stance;
-use super::{assault, attack, battle, buy, escort, fleet, landing, muster, settle};
+use super::{assault, attack, battle, buy, escort, fleet, landing, muster, settle, support};
 use sandtable_kernel::{Cx, Decision, DecisionKind, Order, apply, check, legal};
 use sandtable_rules::{PhaseId, PhaseKind};
 
@@ -87,6 +87,7 @@ fn attacks(scratch: &mut Scratch<'_>) {
         assault::plan(&mut force, scratch, 0.0);
         let repelled = attack::repelled(scratch);
         if repelled.from.is_empty() || left == 0 {
+            support::plan(&mut force, scratch);
             fleet::flee(scratch, &force.busy);
             return;
         }
