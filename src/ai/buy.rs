@@ -4,7 +4,7 @@
 use super::allot::Allotment;
 use super::army::Army;
 use super::assault::{lift, transports};
-use super::campaign::Means;
+use super::campaign::{Campaign, Means};
 use super::facts::side;
 use super::fleet;
 use super::invasion::Step;
@@ -221,7 +221,10 @@ impl Shopping {
         };
         let bound = scratch.aim();
         let ashore = allotted.ashore(&look, &homes);
-        let by_land = match bound.is_some_and(|c| c.foreseen() && c.score > ashore) {
+        // Only what may decide the war comes before those who can walk.
+        let decisive = |c: &Campaign| look.worth(c.target) >= look.weights().attack_decisive;
+        let overseas = |c: &Campaign| c.foreseen() && c.score > ashore && decisive(c);
+        let by_land = match bound.is_some_and(overseas) {
             true => 0,
             false => homes.iter().map(of_use).fold(0, u16::saturating_add),
         };

@@ -85,9 +85,12 @@ fn attacks(scratch: &mut Scratch<'_>) {
         assault::plan(&mut force, scratch, scratch.profile.weights.attack_decisive);
         attack::plan(&mut force, scratch);
         assault::plan(&mut force, scratch, 0.0);
+        support::plan(&mut force, scratch);
+        // Those who are left do what they could not gain by before.
+        attack::plan(&mut force, scratch);
+        support::plan(&mut force, scratch);
         let repelled = attack::repelled(scratch);
         if repelled.from.is_empty() || left == 0 {
-            support::plan(&mut force, scratch);
             fleet::flee(scratch, &force.busy);
             return;
         }
