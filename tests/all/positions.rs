@@ -297,8 +297,10 @@ fn one_ship_is_not_chased_by_the_whole_fleet() {
         "put 1 transport of USA in sz 46",
     ];
     let orders = planned("1941", "Japan", "combat move", &chase);
-    assert_eq!(orders.len(), 1, "{orders:?}");
-    assert!(orders[0].starts_with("move 1 "), "{orders:?}");
+    // Another one may go along, so that they hold there.
+    assert!(matches!(orders.len(), 1 | 2), "{orders:?}");
+    let one = |o: &String| o.starts_with("move 1 destroyer ");
+    assert!(orders.iter().all(one), "{orders:?}");
 }
 
 #[test]

@@ -237,3 +237,20 @@ fn aircraft_are_feared_where_they_could_come_down_afterwards() {
     let far = far.map(|s| format!("set control {s} Japan"));
     assert!(closes_in(&far.each_ref().map(String::as_str)));
 }
+
+#[test]
+fn aircraft_without_a_task_go_along_with_an_attack_and_men_with_men() {
+    let front = [
+        "clear all units",
+        "put 6 infantry, 1 artillery of Japan in Kiangsi",
+        "put 8 fighters, 3 infantry of Japan in Kiangsu",
+        "put 2 infantry of China in Hunan",
+        "put 3 infantry of China in Kweichow",
+    ];
+    let orders = planned("pacific-1940", "Japan", "combat move", &front);
+    let flown = |o: &String| o.contains("fighter") && o.ends_with("to Hunan");
+    assert!(orders.iter().any(flown), "{orders:?}");
+    // One would take Anhwe, where nobody is; another one goes with him, and one stays.
+    let walk = |o: &&String| o.contains("infantry") && o.ends_with("from Kiangsu to Anhwe");
+    assert_eq!(orders.iter().filter(walk).count(), 2, "{orders:?}");
+}

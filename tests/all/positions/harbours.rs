@@ -74,3 +74,28 @@ fn transports_of_allies_are_not_left_alone() {
     assert!(!all_leave("8 transports"), "some stay with them");
     assert!(all_leave("8 transports, 12 destroyers"), "those hold alone");
 }
+
+#[test]
+fn money_goes_to_who_can_walk_before_it_goes_overseas() {
+    let front = [
+        "clear all units",
+        "set control India Japan",
+        "set control Burma Japan",
+        "put 1 major_ic, 4 infantry of Japan in India",
+        "put 1 major_ic, 20 infantry of Japan in Japan",
+        "put 6 infantry of China in Yunnan",
+        "put 6 infantry of UK in Shan State",
+        "put 2 infantry of ANZAC in New South Wales",
+        "set war UK Japan",
+        "give Japan 40",
+    ];
+    let orders = planned("pacific-1940", "Japan", "purchase", &front);
+    let men = |part: &str| {
+        let (count, kind) = part.trim().split_once(' ').unwrap_or(("0", ""));
+        let walks = ["infantry", "artillery", "tank"].contains(&kind);
+        if walks { count.parse().unwrap_or(0) } else { 0 }
+    };
+    let bought = orders.iter().filter_map(|o| o.strip_prefix("buy "));
+    let bought: u32 = bought.flat_map(|o| o.split(',')).map(men).sum();
+    assert!(bought >= 4, "{orders:?}");
+}
