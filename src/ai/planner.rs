@@ -131,7 +131,7 @@ impl Planner {
         self.stance = match &stances[..] {
             [only] if !prunes => only.clone(),
             _ => {
-                let best = search.best(stances);
+                let best = search.best(stances, margin(kind, &playout.profile.weights));
                 let best = if prunes { search.prune(best) } else { best };
                 best.what
             }
@@ -152,6 +152,16 @@ fn horizon(kind: PhaseKind) -> Horizon {
     match kind {
         PhaseKind::Purchase => Horizon::Turns(2),
         _ => Horizon::Turns(1),
+    }
+}
+
+/// By how much a stance must be better than another one in a phase of this kind, in IPC.
+fn margin(kind: PhaseKind, weights: &Weights) -> f64 {
+    /// Ships that turn elsewhere take more turns to land there than are played on.
+    const COURSE: f64 = 40.0;
+    match kind {
+        PhaseKind::NoncombatMove => COURSE,
+        _ => weights.value_margin,
     }
 }
 
@@ -216,12 +226,12 @@ impl<'a> Search<'a> {
         turns * self.level.deals as u32
     }
 
-    /// The best of these stances, as far as the budget goes; the first one is tried in any case.
-    fn best(&mut self, stances: Vec<Stance>) -> Tried<Stance> {
+    /// The best of these stances, as far as the budget goes, each by a margin better than the one before it; the first one
+    /// is tried in any case.
+    fn best(&mut self, stances: Vec<Stance>, margin: f64) -> Tried<Stance> {
         let room = self.left / self.price();
         let count = stances.len().min(room.max(1) as usize);
         let tried = each(&stances[..count], |stance| self.judge(stance.clone()));
-        let margin = self.playout.profile.weights.value_margin;
         let noted = tried.into_iter().map(|(next, took)| self.note(next, took));
         Tried::best(noted, margin).expect("there is a usual stance, and the first is tried")
     }
