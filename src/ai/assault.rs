@@ -9,6 +9,7 @@ use super::attack::{balance, borne, by_turns, choose, fights};
 use super::force::Force;
 use super::look::slots;
 use super::scratch::Scratch;
+use super::support::sent_to;
 use super::{escort, fleet};
 use sandtable_kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};
 use sandtable_odds::{Force as Fleet, Stack};
@@ -35,10 +36,7 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>, worth: f64) {
         |s: &SpaceId| look.cx.standing(*s, me) == Standing::Hostile && !board.spaces[*s].closed;
     let taken = |s: &SpaceId| {
         let mut own = scratch.own(scratch.state.all());
-        own.any(|(_, u)| match u.marks.any(Marks::LANDING) {
-            true => u.goal == *s,
-            false => u.space == *s && u.marks.any(Marks::MOVED),
-        })
+        own.any(|(_, u)| sent_to(u) == Some(*s))
     };
     let ranked = |s: SpaceId| {
         let foes = look.enemies(s);

@@ -375,7 +375,7 @@ fn outcome(
     let end = scratch.profile.forecasts.of(rules, sea, army, foes);
     // What may end the war is worth a risk.
     let weights = &scratch.profile.weights;
-    let asked = match !sea && scratch.look().worth(target) >= weights.attack_decisive {
+    let asked = match !sea && scratch.look().decisive(target) {
         true => weights.attack_chance_decisive,
         false => weights.attack_chance,
     };

@@ -222,8 +222,7 @@ impl Shopping {
         let bound = scratch.aim();
         let ashore = allotted.ashore(&look, &homes);
         // Only what may decide the war comes before those who can walk.
-        let decisive = |c: &Campaign| look.worth(c.target) >= look.weights().attack_decisive;
-        let overseas = |c: &Campaign| c.foreseen() && c.score > ashore && decisive(c);
+        let overseas = |c: &Campaign| c.foreseen() && c.score > ashore && look.decisive(c.target);
         let by_land = match bound.is_some_and(overseas) {
             true => 0,
             false => homes.iter().map(of_use).fold(0, u16::saturating_add),

@@ -68,9 +68,8 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
     const AIMS: usize = 3;
     let look = scratch.look();
     let kit = Kit::of(&Wants::new(&look, scratch))?;
-    let decisive = scratch.profile.weights.attack_decisive;
     let aims = scratch.campaigns().iter().map(|c| c.target);
-    let aims = aims.filter(|t| look.foe_holds(*t) && look.worth(*t) >= decisive);
+    let aims = aims.filter(|t| look.foe_holds(*t) && look.decisive(*t));
     let from = |target| {
         let harbours = harbours(&look, target, kit.ship).into_iter();
         harbours.map(move |harbour| (harbour, target))

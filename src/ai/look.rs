@@ -123,6 +123,11 @@ impl<'a> Look<'a> {
         1.0 + income + named + self.profile.prize(self.me, space) + self.denial(space)
     }
 
+    /// Whether a territory is worth so much that it may decide the war.
+    pub fn decisive(&self, space: SpaceId) -> bool {
+        self.worth(space) >= self.weights().attack_decisive
+    }
+
     /// What holding a space is worth against the victories of other sides, in IPC.
     fn denial(&self, space: SpaceId) -> f64 {
         let known = &self.facts.denials;

@@ -86,7 +86,7 @@ fn attacks(scratch: &mut Scratch<'_>) {
         attack::plan(&mut force, scratch);
         assault::plan(&mut force, scratch, 0.0);
         support::plan(&mut force, scratch);
-        // Those who are left do what they could not gain by before.
+        // Whoever has no task yet attacks once more, also where others do: the more hold what is taken.
         attack::plan(&mut force, scratch);
         support::plan(&mut force, scratch);
         let repelled = attack::repelled(scratch);

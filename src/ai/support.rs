@@ -17,24 +17,26 @@ pub struct Battle {
     pub defenders: Army,
 }
 
+/// Where the orders of a plan have sent a unit: where it is to land, or has moved to; nothing if nowhere.
+pub fn sent_to(unit: &Unit) -> Option<SpaceId> {
+    match unit.marks.any(Marks::LANDING) {
+        true => Some(unit.goal),
+        false => unit.marks.any(Marks::MOVED).then_some(unit.space),
+    }
+}
+
 /// Those that stand after the orders of a plan, in the order of their first attackers.
 pub fn battles(scratch: &Scratch<'_>) -> Vec<Battle> {
     let (rules, look) = (scratch.rules, scratch.look());
-    let sent = |u: &Unit| u.marks.any(Marks::MOVED.and(Marks::LANDING));
-    let at = |u: &Unit| match u.marks.any(Marks::LANDING) {
-        true => u.goal,
-        false => u.space,
-    };
     let mut spaces: Vec<SpaceId> = Vec::new();
     for (_, unit) in scratch.own(scratch.state.all()) {
-        if sent(unit) && !spaces.contains(&at(unit)) {
-            spaces.push(at(unit));
-        }
+        spaces.extend(sent_to(unit).filter(|to| !spaces.contains(to)));
     }
     spaces.retain(|s| rules.board.spaces.get(*s).is_some() && !look.enemies(*s).is_empty());
     let battle = |space: SpaceId| {
         let units = scratch.own(scratch.state.all()).map(|(_, u)| u);
-        let units = units.filter(|u| at(u) == space && (sent(u) || rules.board.is_sea(space)));
+        let waits = |u: &Unit| u.space == space && rules.board.is_sea(space);
+        let units = units.filter(|u| sent_to(u).map_or(waits(u), |to| to == space));
         let here = units.filter(|u| u.marks.any(Marks::LANDING) || !scratch.cx().is_cargo(u));
         Battle {
             space,
