@@ -12,8 +12,10 @@ use super::look::{Look, slots};
 use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, price};
+use super::yard::Yard;
 use sandtable_kernel::{Order, Unit, UnitIx, may_build};
-use sandtable_rules::{PowerSet, Rules, Site, SpaceId, UnitTypeId, UnitTypeSet};
+use sandtable_odds::Force;
+use sandtable_rules::{PowerSet, Rules, Site, SpaceId, UnitTypeId, UnitTypeSet, UnitTypes};
 
 /// Plans the purchases of a power.
 pub fn plan(scratch: &mut Scratch<'_>) {
@@ -111,6 +113,8 @@ const PER_GUARD: usize = 3;
 /// A purchase in the making.
 struct Shopping {
     wants: Wants,
+    /// What guards the harbour.
+    yard: Yard,
     bought: Army,
     /// Units that can be placed at producers.
     room: u16,
@@ -243,8 +247,10 @@ impl Shopping {
         let chart = look.chart_of(me);
         let at_hand = |s: &&UnitIx| harbour.is_none_or(|h| chart.leads(state.unit(**s).space, h));
         let ships = transports(scratch).iter().filter(at_hand).count();
+        let wants = Wants::new(&look, scratch);
         Self {
-            wants: Wants::new(&look, scratch),
+            yard: Yard::new(scratch, &wants, harbour),
+            wants,
             bought: Army::default(),
             room,
             anywhere,
@@ -295,7 +301,7 @@ impl Shopping {
         }
         let first = match (walk, self.means) {
             _ if scratch.stance.means == Some(Means::Men) => self.ashore(rich),
-            (true, _) if self.outsailed && self.ships_lag(scratch) => self.sail(&scratch.look()),
+            (true, _) if self.outsailed && self.ships_lag(scratch) => self.sail(scratch),
             (true, _) if scratch.stance.means.is_none() => self.ashore(rich),
             (_, None) if strand => self.fleet(scratch),
             _ => self.afloat(scratch),
@@ -328,14 +334,25 @@ impl Shopping {
     }
 
     /// What to buy where foes are the stronger at sea: warships where they hold, else aircraft.
-    fn sail(&self, look: &Look<'_>) -> [Option<UnitTypeId>; 4] {
+    fn sail(&self, scratch: &Scratch<'_>) -> [Option<UnitTypeId>; 4] {
         let w = &self.wants;
-        let more = self.bought.units.only(look.cx.rules.units.sea).units();
-        let warship = w.warship[usize::from(more % 3 == 2)];
-        match self.harbour_holds(look) {
-            true => [warship, w.plane, None, None],
+        match self.harbour_holds(&scratch.look()) {
+            true => [self.warship(&scratch.rules.units), w.plane, None, None],
             false => [w.plane, None, None, None],
         }
+    }
+
+    /// The warship to buy next where none is needed to guard the harbour: now and then one that is best to attack with.
+    fn warship(&self, units: &UnitTypes) -> Option<UnitTypeId> {
+        let afloat = self.bought.units.only(units.sea).units();
+        self.wants.warship[usize::from(afloat % 3 == 2)]
+    }
+
+    /// The next ship to guard the harbour.
+    fn guardship(&self, scratch: &Scratch<'_>) -> Option<UnitTypeId> {
+        let money = treasury(scratch);
+        let paid = |kind| price(scratch, kind) <= money;
+        self.yard.next(&self.bought.units, paid)
     }
 
     /// What to buy where men enough wait for ships: what brings them across and wins the sea.
@@ -375,8 +392,7 @@ impl Shopping {
         let guards = self.bought.units.only(warships).units() as usize;
         let lift = ships * w.ship.map_or(0, |k| slots(&look, k));
         let waiting = self.waiting + self.bought.units.only(rules.units.takers).units() as usize;
-        let afloat = self.bought.units.only(rules.units.sea).units();
-        let warship = w.warship[usize::from(afloat % 3 == 2)];
+        let warship = self.warship(&rules.units);
         let men = self.bought.units.only(rules.units.takers).units();
         let ground = match men.is_multiple_of(2) {
             true => w.punch,
@@ -385,11 +401,11 @@ impl Shopping {
         if !self.harbour_holds(&look) {
             // What is not safe there is not built there; aircraft see to it that it will be.
             match self.harbour_would_hold(scratch, &look) {
-                true => [w.warship[0], None, None, None],
+                true => [self.guardship(scratch), None, None, None],
                 false => [w.plane, ground, w.fodder, None],
             }
         } else if !self.escorted(&look) {
-            [w.warship[0], w.ship, ground, w.fodder]
+            [self.guardship(scratch), w.ship, ground, w.fodder]
         } else if let Some(means) = self.means {
             let both = self.bought.units.units().is_multiple_of(2);
             match means {
@@ -419,34 +435,36 @@ impl Shopping {
             return true;
         };
         let mut ships = ships.clone();
-        let sea = look.cx.rules.units.sea;
-        ships.units.join(&self.bought.units.only(sea));
+        ships
+            .units
+            .join(&self.yard.manned(look, &self.bought.units));
         look.holds(*zone, &ships)
     }
 
     /// Whether the harbour, with what was bought for it and one transport more, would hold.
     fn harbour_holds(&self, look: &Look<'_>) -> bool {
         let harbour = self.harbour;
-        harbour.is_none_or(|zone| look.holds(zone, &self.harboured(look, zone)))
+        harbour.is_none_or(|zone| look.holds(zone, &self.harboured(look, zone, &self.bought.units)))
     }
 
     /// Whether it would with as many warships as there is money for.
     fn harbour_would_hold(&self, scratch: &Scratch<'_>, look: &Look<'_>) -> bool {
-        let (Some(zone), Some(warship)) = (self.harbour, self.wants.warship[0]) else {
+        let Some(zone) = self.harbour else {
             return false;
         };
         let ship = self.wants.ship;
-        let money = treasury(scratch) - ship.map_or(0, |ship| price(scratch, ship));
-        let count = money / price(scratch, warship).max(1);
-        let mut fleet = self.harboured(look, zone);
-        fleet.push(warship, u16::try_from(count.max(0)).unwrap_or(u16::MAX));
-        look.holds(zone, &fleet)
+        let mut money = treasury(scratch) - ship.map_or(0, |ship| price(scratch, ship));
+        let mut bought = self.bought.units.clone();
+        while let Some(next) = self.yard.next(&bought, |k| price(scratch, k) <= money) {
+            money -= price(scratch, next).max(1);
+            bought = bought.with(next, 1);
+        }
+        look.holds(zone, &self.harboured(look, zone, &bought))
     }
 
-    /// Who would be in the harbour with what was bought for it and one transport more.
-    fn harboured(&self, look: &Look<'_>, zone: SpaceId) -> Army {
-        let sea = look.cx.rules.units.sea;
-        let mut guard = look.joined(zone, &self.bought.units.only(sea));
+    /// Who would be in the harbour with these of what is bought, those who come aboard and one transport more.
+    fn harboured(&self, look: &Look<'_>, zone: SpaceId, bought: &Force) -> Army {
+        let mut guard = look.joined(zone, &self.yard.manned(look, bought));
         if let Some(ship) = self.wants.ship {
             guard.push(ship, 1);
         }

@@ -11,6 +11,7 @@ use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, grows};
+use super::yard::Yard;
 use sandtable_kernel::{Unit, UnitIx};
 use sandtable_odds::{Force, Stack};
 use sandtable_rules::{SpaceId, UnitTypeId};
@@ -67,7 +68,8 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
     /// So many coasts are looked at.
     const AIMS: usize = 3;
     let look = scratch.look();
-    let kit = Kit::of(&Wants::new(&look, scratch))?;
+    let wants = Wants::new(&look, scratch);
+    let kit = Kit::of(&wants)?;
     let aims = scratch.campaigns().iter().map(|c| c.target);
     let aims = aims.filter(|t| look.foe_holds(*t) && look.decisive(*t));
     let from = |target| {
@@ -85,7 +87,12 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
         if score(&look, target, 0) <= asked {
             continue;
         }
-        let staging = Staging::new(scratch, kit, harbour, target);
+        let staging = Staging::new(
+            scratch,
+            (kit, Yard::new(scratch, &wants, Some(harbour))),
+            harbour,
+            target,
+        );
         if let Some(next) = staging.plan(asked) {
             asked = next.score;
             best = Some(next);
@@ -120,7 +127,6 @@ struct Kit {
     punch: UnitTypeId,
     fodder: UnitTypeId,
     ship: UnitTypeId,
-    warship: UnitTypeId,
 }
 
 impl Kit {
@@ -129,7 +135,6 @@ impl Kit {
             punch: wants.punch?,
             fodder: wants.fodder?,
             ship: wants.ship?,
-            warship: wants.warship[0]?,
         })
     }
 }
@@ -138,6 +143,8 @@ impl Kit {
 struct Staging<'a> {
     scratch: &'a Scratch<'a>,
     kit: Kit,
+    /// What guards the harbour.
+    yard: Yard,
     harbour: SpaceId,
     target: SpaceId,
     /// Men that the owner of the target can add to it in a turn.
@@ -155,7 +162,12 @@ struct Staging<'a> {
 }
 
 impl<'a> Staging<'a> {
-    fn new(scratch: &'a Scratch<'a>, kit: Kit, harbour: SpaceId, target: SpaceId) -> Self {
+    fn new(
+        scratch: &'a Scratch<'a>,
+        (kit, yard): (Kit, Yard),
+        harbour: SpaceId,
+        target: SpaceId,
+    ) -> Self {
         let (look, rules) = (scratch.look(), scratch.rules);
         let ports: Vec<SpaceId> = look.coast(harbour).collect();
         let at_hand = |s: &UnitIx| {
@@ -167,6 +179,7 @@ impl<'a> Staging<'a> {
         let mut staging = Self {
             scratch,
             kit,
+            yard,
             harbour,
             target,
             grows: grows(&look, target, kit.fodder),
@@ -230,8 +243,9 @@ impl<'a> Staging<'a> {
     /// turns that follow, warships first. Nothing if what is built until then would not hold.
     fn due(&self, look: &Look<'_>, turns: u8, needs: &Force) -> Option<(Force, Force)> {
         let ships = needs.only(look.cx.rules.units.sea);
-        let queue = [self.kit.warship, self.kit.ship].into_iter();
-        let queue = queue.fold(Force::default(), |queue, k| queue.with(k, ships.count(k)));
+        let last = Force::default().with(self.kit.ship, ships.count(self.kit.ship));
+        let mut queue = ships.without(&last);
+        queue.join(&last);
         // Those that are built once so many turns have passed.
         let built = |passed: u8| {
             let after = u32::from(self.room) * u32::from(turns - passed);
@@ -250,14 +264,13 @@ impl<'a> Staging<'a> {
 
     /// Who will be in the harbour with these.
     fn fleet(&self, look: &Look<'_>, others: &Force) -> Army {
-        let mut fleet = look.joined(self.harbour, &self.ships.units);
-        fleet.units.join(others);
-        fleet
+        let mut ships = self.ships.units.clone();
+        ships.join(others);
+        look.joined(self.harbour, &self.yard.manned(look, &ships))
     }
 
     /// What must be bought, if it is made so many turns from now and one; nothing if it cannot be.
     fn needs(&self, look: &Look<'_>, turns: u8, budget: &Budget) -> Option<Force> {
-        let warship = self.kit.warship;
         let asked = look.weights().attack_chance;
         let guard = self.guard(look, turns);
         let wins = |count: usize| {
@@ -273,16 +286,28 @@ impl<'a> Staging<'a> {
         let most = least(MEN, dear).unwrap_or(MEN);
         let needs = self.landed(look, least(most, wins)?);
         let left = budget.without(look, &needs)?;
-        let fleet = self.fleet(look, &needs.only(look.cx.rules.units.sea));
         let off = self.offshore(look)?;
+        let fleets: Vec<Force> = self.fleets(look, needs, left).collect();
         let safe = |count: usize| {
-            let mut fleet = fleet.clone();
-            fleet.push(warship, u16::try_from(count).unwrap_or(u16::MAX));
+            let fleet = self.fleet(look, &fleets[count]);
             let won = || look.forecast(true, &fleet, &off).chance >= asked;
             look.holds(self.harbour, &fleet) && (off.is_empty() || won())
         };
-        let warships = least(left.buys(look, warship).min(FLEET), safe)?;
-        Some(needs.with(warship, u16::try_from(warships).ok()?))
+        let warships = least(fleets.len() - 1, safe)?;
+        Some(fleets[warships].clone())
+    }
+
+    /// What is bought with more and more warships, as far as that goes.
+    fn fleets(&self, look: &Look<'_>, needs: Force, left: Budget) -> impl Iterator<Item = Force> {
+        let more = move |(needs, left): &(Force, Budget)| {
+            let mut built = self.ships.units.clone();
+            built.join(needs);
+            let next = self.yard.next(&built, |kind| left.buys(look, kind) > 0)?;
+            let one = Force::default().with(next, 1);
+            Some((needs.clone().with(next, 1), left.without(look, &one)?))
+        };
+        let fleets = std::iter::successors(Some((needs, left)), more);
+        fleets.map(|(needs, _)| needs).take(FLEET + 1)
     }
 
     /// What the man of such a number is: those at hand first, then new ones by turns.
@@ -336,28 +361,30 @@ fn men(scratch: &Scratch<'_>, ports: &[SpaceId], transports: &[UnitIx]) -> Vec<U
     ashore.chain(aboard).map(|(_, u)| u.kind).collect()
 }
 
-/// Own aircraft that can join from a base near a target, if they fly there first.
+/// Own aircraft that can join from bases near a target, if they fly there first: ground where they are safe, and that
+/// holds with them.
 fn air(scratch: &Scratch<'_>, target: SpaceId) -> Army {
-    let rules = scratch.rules;
-    let bases = bases(&scratch.look(), target);
+    let (look, rules) = (scratch.look(), scratch.rules);
     let far = |a, b| rules.board.distance(a, b).unwrap_or(FAR);
-    let flies = |u: &&Unit| {
+    let aircraft = scratch.own(scratch.state.all());
+    let aircraft: Vec<&Unit> = aircraft
+        .map(|(_, u)| u)
+        .filter(|u| rules.units.air.has(u.kind))
+        .collect();
+    let flies = |u: &Unit, base| {
         let moves = rules.units[u.kind].moves;
-        let from = |b: &SpaceId| far(u.space, *b) <= moves && far(*b, target) <= moves / 2;
-        rules.units.air.has(u.kind) && bases.iter().any(from)
+        far(u.space, base) <= moves && far(base, target) <= moves / 2
     };
-    let own = scratch.own(scratch.state.all()).map(|(_, u)| u);
-    Army::of(rules, own.filter(flies))
-}
-
-/// Ground near a target where aircraft are safe.
-fn bases(look: &Look<'_>, target: SpaceId) -> Vec<SpaceId> {
-    /// Farther from the target none are based.
-    const NEAR: u8 = 4;
-    let board = &look.cx.rules.board;
-    let near = |s: &SpaceId| board.distance(*s, target).is_some_and(|d| d <= NEAR);
-    let sure = |s: &SpaceId| look.safe_ground(*s) && look.holds(*s, &look.guard(*s));
-    board.land.iter().filter(|s| near(s) && sure(s)).collect()
+    let sure = |base: &SpaceId| {
+        let come = aircraft.iter().copied();
+        let come = come.filter(|u| u.space != *base && flies(u, *base));
+        let come = Army::of(rules, come);
+        look.holds(*base, &look.joined(*base, &come.units))
+    };
+    let ground = rules.board.land.iter().filter(|s| look.safe_ground(*s));
+    let bases: Vec<SpaceId> = ground.filter(sure).collect();
+    let joins = |u: &&Unit| bases.iter().any(|b| flies(u, *b));
+    Army::of(rules, aircraft.into_iter().filter(joins))
 }
 
 /// What to do with money for an invasion.

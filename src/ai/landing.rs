@@ -4,12 +4,14 @@
 use std::collections::BTreeMap;
 
 use super::allot::Allotment;
+use super::army::Army;
 use super::fleet;
 use super::force::Mover;
 use super::look::Look;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use sandtable_kernel::{Intent, UnitIx};
+use sandtable_kernel::{Intent, State, UnitIx, new_berths};
+use sandtable_odds::Force;
 use sandtable_rules::{Id, SpaceId};
 
 /// Plans them.
@@ -93,20 +95,22 @@ fn decked(look: &Look<'_>, ix: UnitIx) -> bool {
 }
 
 /// Whether an aircraft has a deck in a zone, or finds one there once all of its power that are over it look for theirs:
-/// those that are there come first.
+/// those that are there come first, and what is being bought comes last.
 fn deck_for(look: &Look<'_>, zone: SpaceId, ix: UnitIx) -> bool {
     let (rules, mut state) = (look.cx.rules, look.cx.state.clone());
+    let lands = |state: &mut State, other: UnitIx| {
+        state.unit(other).carrier().is_some()
+            || state.take_deck(rules, other, |flyer, deck| flyer == deck)
+    };
     let here = look.cx.state.units_in(zone);
     let own = here.filter(|(_, u)| u.owner == look.me && rules.units.air.has(u.kind));
-    for (other, unit) in own {
-        let lands =
-            unit.carrier().is_some() || state.take_deck(rules, other, |flyer, deck| flyer == deck);
-        if other == ix {
-            return lands;
-        }
+    let before = own.map(|(other, _)| other).take_while(|other| *other != ix);
+    let late = before.filter(|other| !lands(&mut state, *other)).count();
+    if state.unit(ix).space != zone {
+        let unit = state.unit_mut(ix);
+        (unit.space, unit.link) = (zone, UnitIx::NONE);
     }
-    state.unit_mut(ix).space = zone;
-    state.take_deck(rules, ix, |flyer, deck| flyer == deck)
+    lands(&mut state, ix) || late < new_berths(look.cx, state.unit(ix).kind, zone)
 }
 
 /// Whether an own aircraft must land, or could stay.
@@ -144,6 +148,8 @@ fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
 struct Places {
     near: Vec<u8>,
     lies: BTreeMap<u8, Vec<f64>>,
+    /// Where decks that are being bought will be, and the ships that come there with them.
+    launch: Option<(SpaceId, Force)>,
 }
 
 impl Places {
@@ -151,6 +157,7 @@ impl Places {
         Self {
             near: nearness(&scratch.look(), goals),
             lies: BTreeMap::new(),
+            launch: launch(scratch),
         }
     }
 
@@ -159,7 +166,7 @@ impl Places {
         let range = look.cx.rules.units[mover.kind].moves;
         let lies = self.lies.entry(range);
         let lies = lies.or_insert_with(|| lies_well(look, &self.near, range));
-        score(look, lies, space, ix)
+        score(look, (lies, &self.launch), space, ix)
     }
 
     /// Flies an aircraft to the best place it gets to of those that are better than so much; whether it flew.
@@ -234,6 +241,20 @@ fn bases(look: &Look<'_>, near: &[u8], range: u8) -> Vec<u8> {
     hops
 }
 
+/// Where decks that are being bought will be, and the ships that come there with them.
+fn launch(scratch: &Scratch<'_>) -> Option<(SpaceId, Force)> {
+    let units = &scratch.rules.units;
+    let bought = scratch.state.bought.iter();
+    let ships = bought.filter(|b| units.sea.has(b.kind));
+    let ships = ships.fold(Force::default(), |all, b| all.with(b.kind, b.count));
+    // Where they come is dear to find out.
+    if ships.only(units.decks).is_empty() {
+        return None;
+    }
+    let harbour = fleet::harbour(scratch, &Allotment::new(scratch))?;
+    Some((harbour, ships))
+}
+
 /// How good it is that those who stand in a place hold it.
 const SAFE: f64 = 30.0;
 
@@ -241,8 +262,8 @@ const SAFE: f64 = 30.0;
 const GUARD: f64 = 55.0;
 
 /// Whether ships in a zone stand to lose less, by an IPC at least, with an aircraft.
-fn guards(look: &Look<'_>, zone: SpaceId, ix: UnitIx) -> bool {
-    let (unit, mut with) = (look.cx.state.unit(ix), look.guard(zone));
+fn guards(look: &Look<'_>, zone: SpaceId, there: &Army, ix: UnitIx) -> bool {
+    let (unit, mut with) = (look.cx.state.unit(ix), there.clone());
     if unit.space != zone {
         with.push(unit.kind, 1);
     }
@@ -251,15 +272,22 @@ fn guards(look: &Look<'_>, zone: SpaceId, ix: UnitIx) -> bool {
     look.exposure(zone, &with) + 1.0 < look.exposure(zone, &without)
 }
 
-/// How good a place is for an aircraft, where it is known how well each lies.
-fn score(look: &Look<'_>, lies: &[f64], space: SpaceId, ix: UnitIx) -> f64 {
+/// How good a place is for an aircraft, where it is known how well each lies and where new decks will be.
+fn score(
+    look: &Look<'_>,
+    (lies, launch): (&[f64], &Option<(SpaceId, Force)>),
+    space: SpaceId,
+    ix: UnitIx,
+) -> f64 {
     let (state, lies) = (look.cx.state, lies[space.index()]);
     if look.cx.rules.board.is_sea(space) {
+        let launched = launch.as_ref().filter(|(zone, _)| *zone == space);
+        let there = launched.map_or_else(|| look.guard(space), |(_, new)| look.joined(space, new));
         let deck = deck_for(look, space, ix);
-        let needed = deck && guards(look, space, ix);
+        let needed = deck && guards(look, space, &there, ix);
         // A deck may still come to it, but better none is needed.
         let good = match deck {
-            true if look.holds(space, &look.guard(space)) => SAFE,
+            true if look.holds(space, &there) => SAFE,
             true => 4.0,
             false => -150.0,
         };

@@ -34,6 +34,7 @@ mod stance;
 mod support;
 mod value;
 mod wants;
+mod yard;
 
 pub use account::{Account, Clash, Fear, Watch};
 pub use army::{Army, Forecast, Forecasts};

@@ -19,6 +19,8 @@ pub struct Wants {
     pub ship: Option<UnitTypeId>,
     /// Warships: the best to guard with, and the best to attack with.
     pub warship: [Option<UnitTypeId>; 2],
+    /// The cheapest with room for aircraft at sea.
+    pub deck: Option<UnitTypeId>,
     /// What builds units where nothing does yet.
     pub works: Option<UnitTypeId>,
 }
@@ -70,6 +72,7 @@ impl Wants {
                     f64::from(rules.units[k].hits) * hits[k] / (cost(k) * cost(k))
                 })
             }),
+            deck: best(&|k| rules.units.decks.has(k), &|k| -cost(k)),
             works: best(&|k| rules.units[k].production().is_some(), &|k| -cost(k)),
         }
     }

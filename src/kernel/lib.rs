@@ -46,15 +46,15 @@ pub use event::{
     Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tallies, tally,
 };
 use game::Game;
-pub use holds::{can_hold, decks, fits, pairing};
+pub use holds::{can_hold, deck_fits, decks, fits, pairing};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView, Wants};
 pub use income::{
     expected as expected_income, territories as territory_income, total as total_income,
 };
 pub use invariants::broken_invariant;
 pub use movement::{
-    Bases, Risk, aloft, assign, come_down, destinations, legal as movement_orders, moves, range,
-    ranges, risk, route, safest, shortfall as landing_shortfall,
+    Bases, Risk, aloft, assign, come_down, destinations, legal as movement_orders, moves,
+    new_berths, range, ranges, risk, route, safest, shortfall as landing_shortfall,
 };
 pub use order::{Intent, Order, Shot};
 pub use place::builds as may_build;

@@ -164,6 +164,18 @@ pub fn new_decks(cx: Cx<'_>) -> Vec<Deck> {
     decks
 }
 
+/// How many aircraft of a type the decks take that are being bought and can appear in a zone, where aircraft may count on
+/// them.
+pub fn new_berths(cx: Cx<'_>, kind: UnitTypeId, zone: SpaceId) -> usize {
+    let decks = match cx.rules.movement.new_decks {
+        true => new_decks(cx),
+        false => Vec::new(),
+    };
+    let there = decks.iter().filter(|deck| deck.zones.contains(&zone));
+    let slots = there.flat_map(|deck| &deck.slots);
+    slots.filter(|types| types.has(kind)).count()
+}
+
 fn at_producers(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> bool {
     let row = cx.rules.economy.placement(me, kind);
     row.is_some_and(|p| p.site == Site::Producer)

@@ -34,6 +34,7 @@ use super::refusal::{Code, Refusal};
 use super::state::{Unit, UnitIx};
 pub use cargo::welcoming;
 pub use carry::get_off;
+pub use docks::new_berths;
 pub use gauntlet::sail_on;
 use landing::{Landing, prove};
 use law::Law;

@@ -4,11 +4,7 @@ use super::*;
 
 #[test]
 fn a_landing_that_the_harbour_cannot_build_at_once_begins_with_warships() {
-    let rich = [
-        "put 1 fighter of UK in United Kingdom",
-        "set treasury Germany 100",
-    ];
-    let (orders, told) = told(&changed("1941", &[&CONTINENT[..], &rich].concat()));
+    let (orders, told) = told(&landing("bombers"));
     assert_eq!(
         orders,
         ["buy 1 transport, 3 destroyer"],
@@ -16,6 +12,36 @@ fn a_landing_that_the_harbour_cannot_build_at_once_begins_with_warships() {
     );
     let staged = "money goes into 1 transport, 3 destroyers, and is saved for 4 transports";
     assert!(told.contains(staged), "{told}");
+}
+
+#[test]
+fn an_aircraft_comes_aboard_a_carrier_that_guards_what_is_built() {
+    let mut game = landing("fighters");
+    assert_eq!(orders(&game), ["buy 1 transport, 1 carrier"]);
+    ordering(&mut game, &["buy 1 transport, 1 carrier", "end phase"]);
+    let begun = |game: &Session, kind| {
+        let pending = game.pending();
+        pending.is_some_and(|d| d.kind == DecisionKind::Phase(kind))
+    };
+    while !begun(&game, PhaseKind::NoncombatMove) {
+        let idle = [Order::EndPhase, Order::Press];
+        assert!(idle.iter().any(|order| game.order(order).is_ok()));
+    }
+    let flown = orders(&game);
+    let aboard = ordered("move 1 fighter", "to sz 5");
+    assert!(flown.iter().any(aboard), "{flown:?}");
+}
+
+/// A landing in the United Kingdom that Germany can pay for, with four aircraft of this type and one that sinks ships.
+fn landing(aircraft: &str) -> Session {
+    let aircraft = format!("put 3 infantry, 4 {aircraft} of Germany in Western Europe");
+    let rich = [
+        "clear Western Europe",
+        &aircraft,
+        "put 1 fighter of UK in United Kingdom",
+        "set treasury Germany 100",
+    ];
+    changed("1941", &[&CONTINENT[..], &rich].concat())
 }
 
 #[test]

@@ -1,0 +1,98 @@
+//! New warships for a zone: what guards it best for the money, own aircraft that come aboard included.
+
+use super::look::Look;
+use super::scratch::Scratch;
+use super::wants::Wants;
+use sandtable_kernel::deck_fits;
+use sandtable_odds::Force;
+use sandtable_rules::{SpaceId, UnitTypeId};
+
+/// What is built to guard a zone.
+pub struct Yard {
+    /// What guards best by itself.
+    warship: Option<UnitTypeId>,
+    /// What guards better than that with aircraft aboard.
+    deck: Option<UnitTypeId>,
+    /// Who would come aboard each of the next decks: own aircraft that have none yet and get to the zone.
+    crews: Vec<Vec<UnitTypeId>>,
+}
+
+impl Yard {
+    /// What a power can build for a zone.
+    pub fn new(scratch: &Scratch<'_>, wants: &Wants, zone: Option<SpaceId>) -> Self {
+        let (warship, deck) = (wants.warship[0], wants.deck);
+        let alone = warship.map_or(0.0, |ship| guards(scratch, &[ship]));
+        let mut flyers = zone.map_or_else(Vec::new, |zone| flyers(scratch, zone));
+        // The decks there are come first.
+        for (ix, ship) in scratch.own(scratch.state.all()) {
+            if scratch.rules.units.decks.has(ship.kind) {
+                let load = scratch.state.load_of(ix);
+                crew(scratch, ship.kind, load, &mut flyers);
+            }
+        }
+        let crew = || {
+            let crew = crew(scratch, deck?, Vec::new(), &mut flyers);
+            let manned = [&[deck?], &crew[..]].concat();
+            (!crew.is_empty() && guards(scratch, &manned) > alone).then_some(crew)
+        };
+        Self {
+            warship,
+            deck,
+            crews: std::iter::from_fn(crew).collect(),
+        }
+    }
+
+    /// What to build next where these were built, of what can be paid for.
+    pub fn next(&self, built: &Force, paid: impl Fn(UnitTypeId) -> bool) -> Option<UnitTypeId> {
+        let manned = |deck: &UnitTypeId| usize::from(built.count(*deck)) < self.crews.len();
+        let deck = self.deck.filter(manned).filter(|kind| paid(*kind));
+        deck.or(self.warship.filter(|kind| paid(*kind)))
+    }
+
+    /// The ships among new units, and who comes aboard them.
+    pub fn manned(&self, look: &Look<'_>, built: &Force) -> Force {
+        let decks = self.deck.map_or(0, |deck| built.count(deck));
+        let crews = self.crews.iter().take(usize::from(decks)).flatten();
+        let ships = built.only(look.cx.rules.units.sea);
+        crews.fold(ships, |all, kind| all.with(*kind, 1))
+    }
+}
+
+/// How well ships, with who is aboard, guard a zone for what the first of them costs.
+fn guards(scratch: &Scratch<'_>, ships: &[UnitTypeId]) -> f64 {
+    let (units, profile) = (&scratch.rules.units, scratch.profile);
+    let hits: f64 = ships.iter().map(|k| f64::from(units[*k].hits)).sum();
+    let punch: f64 = ships.iter().map(|k| profile.sea.defence[*k]).sum();
+    let cost = ships.first().map_or(1.0, |k| profile.cost[*k]);
+    hits * punch / (cost * cost)
+}
+
+/// Own aircraft without a deck that get to a zone in one flight, the best defenders last.
+fn flyers(scratch: &Scratch<'_>, zone: SpaceId) -> Vec<UnitTypeId> {
+    let (rules, profile) = (scratch.rules, scratch.profile);
+    let own = scratch.own(scratch.state.all()).map(|(_, u)| u);
+    let ashore = own.filter(|u| rules.units.air.has(u.kind) && u.carrier().is_none());
+    let gets = |moves: u8, from| rules.board.distance(from, zone).is_some_and(|d| d <= moves);
+    let near = ashore.filter(|u| gets(rules.units[u.kind].moves, u.space));
+    let mut flyers: Vec<UnitTypeId> = near.map(|u| u.kind).collect();
+    let defence = |kind: &UnitTypeId| profile.sea.defence[*kind];
+    flyers.sort_by(|a, b| defence(a).total_cmp(&defence(b)).then(b.cmp(a)));
+    flyers
+}
+
+/// Takes those out of these aircraft, the last first, who fit on a deck with those who are there; all of them then.
+fn crew(
+    scratch: &Scratch<'_>,
+    deck: UnitTypeId,
+    mut crew: Vec<UnitTypeId>,
+    flyers: &mut Vec<UnitTypeId>,
+) -> Vec<UnitTypeId> {
+    for i in (0..flyers.len()).rev() {
+        crew.push(flyers[i]);
+        match deck_fits(scratch.rules, deck, scratch.me, &crew) {
+            true => _ = flyers.remove(i),
+            false => _ = crew.pop(),
+        }
+    }
+    crew
+}
