@@ -1,9 +1,10 @@
 //! What there is for sale that a power can make use of.
 
 use super::look::{Look, slots};
+use super::profile::Profile;
 use super::scratch::Scratch;
 use sandtable_kernel::production_room;
-use sandtable_rules::{Domain, SpaceId, UnitTypeId, Verdict};
+use sandtable_rules::{Domain, Rules, SpaceId, Table, UnitTypeId, Verdict};
 
 /// What a power can make use of.
 pub struct Wants {
@@ -39,6 +40,19 @@ pub fn grows(look: &Look<'_>, space: SpaceId, man: UnitTypeId) -> f64 {
     })
 }
 
+/// How strong units fight for what the first of them costs, at these hits a round: twice as many are four times as strong.
+pub fn for_money(
+    rules: &Rules,
+    profile: &Profile,
+    hits: &Table<UnitTypeId, f64>,
+    units: &[UnitTypeId],
+) -> f64 {
+    let taken: f64 = units.iter().map(|k| f64::from(rules.units[*k].hits)).sum();
+    let scored: f64 = units.iter().map(|k| hits[*k]).sum();
+    let cost = units.first().map_or(1.0, |k| profile.cost[*k]);
+    taken * scored / (cost * cost)
+}
+
 impl Wants {
     /// The best type for each purpose among those for sale.
     pub fn new(look: &Look<'_>, scratch: &Scratch<'_>) -> Self {
@@ -69,7 +83,7 @@ impl Wants {
             ship: best(&|k| domain(k) == Domain::Sea && carries(k), &|k| -cost(k)),
             warship: [&profile.sea.defence, &profile.sea.attack].map(|hits| {
                 best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| {
-                    f64::from(rules.units[k].hits) * hits[k] / (cost(k) * cost(k))
+                    for_money(rules, profile, hits, &[k])
                 })
             }),
             deck: best(&|k| rules.units.decks.has(k), &|k| -cost(k)),

@@ -2,7 +2,7 @@
 
 use super::look::Look;
 use super::scratch::Scratch;
-use super::wants::Wants;
+use super::wants::{Wants, for_money};
 use sandtable_kernel::deck_fits;
 use sandtable_odds::Force;
 use sandtable_rules::{SpaceId, UnitTypeId};
@@ -21,11 +21,13 @@ impl Yard {
     /// What a power can build for a zone.
     pub fn new(scratch: &Scratch<'_>, wants: &Wants, zone: Option<SpaceId>) -> Self {
         let (warship, deck) = (wants.warship[0], wants.deck);
-        let alone = warship.map_or(0.0, |ship| guards(scratch, &[ship]));
+        let (rules, profile) = (scratch.rules, scratch.profile);
+        let guards = |ships: &[UnitTypeId]| for_money(rules, profile, &profile.sea.defence, ships);
+        let alone = warship.map_or(0.0, |ship| guards(&[ship]));
         let mut flyers = zone.map_or_else(Vec::new, |zone| flyers(scratch, zone));
         // The decks there are come first.
         for (ix, ship) in scratch.own(scratch.state.all()) {
-            if scratch.rules.units.decks.has(ship.kind) {
+            if rules.units.decks.has(ship.kind) {
                 let load = scratch.state.load_of(ix);
                 crew(scratch, ship.kind, load, &mut flyers);
             }
@@ -33,7 +35,7 @@ impl Yard {
         let crew = || {
             let crew = crew(scratch, deck?, Vec::new(), &mut flyers);
             let manned = [&[deck?], &crew[..]].concat();
-            (!crew.is_empty() && guards(scratch, &manned) > alone).then_some(crew)
+            (!crew.is_empty() && guards(&manned) > alone).then_some(crew)
         };
         Self {
             warship,
@@ -56,15 +58,6 @@ impl Yard {
         let ships = built.only(look.cx.rules.units.sea);
         crews.fold(ships, |all, kind| all.with(*kind, 1))
     }
-}
-
-/// How well ships, with who is aboard, guard a zone for what the first of them costs.
-fn guards(scratch: &Scratch<'_>, ships: &[UnitTypeId]) -> f64 {
-    let (units, profile) = (&scratch.rules.units, scratch.profile);
-    let hits: f64 = ships.iter().map(|k| f64::from(units[*k].hits)).sum();
-    let punch: f64 = ships.iter().map(|k| profile.sea.defence[*k]).sum();
-    let cost = ships.first().map_or(1.0, |k| profile.cost[*k]);
-    hits * punch / (cost * cost)
 }
 
 /// Own aircraft without a deck that get to a zone in one flight, the best defenders last.

@@ -68,9 +68,7 @@ pub fn decks(law: &Law<'_>) -> Vec<Deck> {
     for (ix, unit) in law.cx.state.all().filter(|(_, u)| types.has(u.kind)) {
         all.extend(deck(law, ix, unit));
     }
-    if law.cx.rules.movement.new_decks {
-        all.extend(new_decks(law.cx));
-    }
+    all.extend(new_decks(law.cx));
     all
 }
 
@@ -133,10 +131,14 @@ fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Option<Deck> {
     })
 }
 
-/// The decks that the power on turn has bought and will be able to place, each with where.
+/// The decks that the power on turn has bought and will be able to place, each with where: none unless aircraft may count
+/// on them.
 pub fn new_decks(cx: Cx<'_>) -> Vec<Deck> {
     let me = cx.active();
     let mut decks = Vec::new();
+    if !cx.rules.movement.new_decks {
+        return decks;
+    }
     let bought = cx
         .state
         .bought
@@ -164,13 +166,9 @@ pub fn new_decks(cx: Cx<'_>) -> Vec<Deck> {
     decks
 }
 
-/// How many aircraft of a type the decks take that are being bought and can appear in a zone, where aircraft may count on
-/// them.
+/// How many aircraft of a type the decks take that are being bought and can appear in a zone.
 pub fn new_berths(cx: Cx<'_>, kind: UnitTypeId, zone: SpaceId) -> usize {
-    let decks = match cx.rules.movement.new_decks {
-        true => new_decks(cx),
-        false => Vec::new(),
-    };
+    let decks = new_decks(cx);
     let there = decks.iter().filter(|deck| deck.zones.contains(&zone));
     let slots = there.flat_map(|deck| &deck.slots);
     slots.filter(|types| types.has(kind)).count()

@@ -12,7 +12,7 @@ use super::super::state::{Marks, Unit, UnitIx};
 use super::air::no_landing_at;
 use super::assign::{Berth, most};
 use super::carry::relocate;
-use super::docks::{Deck, Plane, bit, decks, spare, welcome};
+use super::docks::{Deck, Plane, bit, decks, new_decks, spare, welcome};
 use super::law::Law;
 use super::path::Hop;
 use super::settle;
@@ -170,7 +170,7 @@ pub fn check_down(law: &Law<'_>) -> Result<(), Refusal> {
     if !own.any(|u| u.flies(law.cx.rules) && !law.havens.has(u.space)) {
         return Ok(());
     }
-    let lost = settle::lost(law.cx, settle::awaited(law.cx));
+    let lost = settle::lost(law.cx, new_decks(law.cx));
     let must = if lost > 0 {
         Landing::new(law).shortfall(law)
     } else {

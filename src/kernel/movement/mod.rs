@@ -126,7 +126,7 @@ pub fn check_end_of_noncombat_move(cx: Cx<'_>) -> Result<(), Refusal> {
 /// Ends noncombat movement: aircraft at sea take decks, those without a place are lost; those that
 /// count on a deck that is being bought wait for [`land_rest`].
 pub fn land_all(game: &mut Game<'_>) {
-    settle::land(game, settle::awaited(game.cx()))
+    settle::land(game, docks::new_decks(game.cx()))
 }
 
 /// After mobilization: aircraft that waited for a new deck take it, those without a place are lost.

@@ -6,7 +6,7 @@ use super::super::state::{Marks, State, Unit, UnitIx};
 use super::super::{Cx, Game};
 use super::cargo;
 use super::carry::get_off;
-use super::docks::{self, Deck};
+use super::docks::Deck;
 use sandtable_rules::{HoldKind, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// Lands the aircraft of the power on turn; those that find room on decks that are still to be placed
@@ -27,15 +27,6 @@ pub fn land(game: &mut Game<'_>, mut awaited: Vec<Deck>) {
         lost.iter().for_each(|ix| game.state.destroy(*ix));
         gone.into_iter()
             .for_each(|gone| game.tell(Event::Crashed(gone)));
-    }
-}
-
-/// The decks that aircraft may wait for.
-pub fn awaited(cx: Cx<'_>) -> Vec<Deck> {
-    if cx.rules.movement.new_decks {
-        docks::new_decks(cx)
-    } else {
-        Vec::new()
     }
 }
 
