@@ -20,8 +20,9 @@ pub struct Yard {
 impl Yard {
     /// What a power can build for a zone.
     pub fn new(scratch: &Scratch<'_>, wants: &Wants, zone: Option<SpaceId>) -> Self {
-        let (warship, deck) = (wants.warship[0], wants.deck);
         let (rules, profile) = (scratch.rules, scratch.profile);
+        let warship = wants.warship[0];
+        let deck = wants.deck.filter(|_| rules.movement.new_decks);
         let guards = |ships: &[UnitTypeId]| for_money(rules, profile, &profile.sea.defence, ships);
         let alone = warship.map_or(0.0, |ship| guards(&[ship]));
         let mut flyers = zone.map_or_else(Vec::new, |zone| flyers(scratch, zone));

@@ -1,6 +1,7 @@
 //! Where ships are built, and how many.
 
 use super::*;
+use sandtable::kernel::Cx;
 
 #[test]
 fn a_landing_that_the_harbour_cannot_build_at_once_begins_with_warships() {
@@ -30,6 +31,18 @@ fn an_aircraft_comes_aboard_a_carrier_that_guards_what_is_built() {
     let flown = orders(&game);
     let aboard = ordered("move 1 fighter", "to sz 5");
     assert!(flown.iter().any(aboard), "{flown:?}");
+}
+
+#[test]
+fn no_carrier_guards_a_harbour_where_aircraft_wait_for_none_that_is_built() {
+    let game = landing("fighters");
+    let mut rules = game.rules().clone();
+    rules.movement.new_decks = false;
+    let (cx, decision) = (game.cx(), game.pending().expect("Germany buys"));
+    let cx = Cx::new(&rules, cx.state, cx.hooks);
+    let told = advise(cx, &decision, Level::EASY).expect("it tells");
+    let orders = written(&game, &told.orders);
+    assert!(!orders.iter().any(|o| o.contains("carrier")), "{orders:?}");
 }
 
 /// A landing in the United Kingdom that Germany can pay for, with four aircraft of this type and one that sinks ships.
