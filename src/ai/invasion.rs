@@ -8,7 +8,6 @@ use super::assault::transports;
 use super::attack::least;
 use super::look::{Look, slots};
 use super::muster::ports;
-use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, grows};
 use super::yard::Yard;
@@ -87,12 +86,8 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
         if score(&look, target, 0) <= asked {
             continue;
         }
-        let staging = Staging::new(
-            scratch,
-            (kit, Yard::new(scratch, &wants, Some(harbour))),
-            harbour,
-            target,
-        );
+        let yard = Yard::new(scratch, &wants, Some(harbour));
+        let staging = Staging::new(scratch, kit, yard, harbour, target);
         if let Some(next) = staging.plan(asked) {
             asked = next.score;
             best = Some(next);
@@ -164,7 +159,8 @@ struct Staging<'a> {
 impl<'a> Staging<'a> {
     fn new(
         scratch: &'a Scratch<'a>,
-        (kit, yard): (Kit, Yard),
+        kit: Kit,
+        yard: Yard,
         harbour: SpaceId,
         target: SpaceId,
     ) -> Self {
@@ -365,16 +361,15 @@ fn men(scratch: &Scratch<'_>, ports: &[SpaceId], transports: &[UnitIx]) -> Vec<U
 /// holds with them.
 fn air(scratch: &Scratch<'_>, target: SpaceId) -> Army {
     let (look, rules) = (scratch.look(), scratch.rules);
-    let far = |a, b| rules.board.distance(a, b).unwrap_or(FAR);
-    let aircraft = scratch.own(scratch.state.all());
-    let aircraft: Vec<&Unit> = aircraft
-        .map(|(_, u)| u)
-        .filter(|u| rules.units.air.has(u.kind))
-        .collect();
-    let flies = |u: &Unit, base| {
-        let moves = rules.units[u.kind].moves;
-        far(u.space, base) <= moves && far(base, target) <= moves / 2
+    let returns = |u: &Unit, base| {
+        let range = rules.units[u.kind].moves / 2;
+        rules
+            .board
+            .distance(base, target)
+            .is_some_and(|d| d <= range)
     };
+    let flies = |u: &Unit, base| look.flies(u, base) && returns(u, base);
+    let aircraft: Vec<&Unit> = scratch.aircraft().collect();
     let sure = |base: &SpaceId| {
         let come = aircraft.iter().copied();
         let come = come.filter(|u| u.space != *base && flies(u, *base));

@@ -166,7 +166,8 @@ impl Places {
         let range = look.cx.rules.units[mover.kind].moves;
         let lies = self.lies.entry(range);
         let lies = lies.or_insert_with(|| lies_well(look, &self.near, range));
-        score(look, (lies, &self.launch), space, ix)
+        let sound = sound(look, self.launch.as_ref(), space, ix);
+        sound.map_or(-300.0, |good| good + lies[space.index()])
     }
 
     /// Flies an aircraft to the best place it gets to of those that are better than so much; whether it flew.
@@ -272,16 +273,17 @@ fn guards(look: &Look<'_>, zone: SpaceId, there: &Army, ix: UnitIx) -> bool {
     look.exposure(zone, &with) + 1.0 < look.exposure(zone, &without)
 }
 
-/// How good a place is for an aircraft, where it is known how well each lies and where new decks will be.
-fn score(
+/// How sound a place is for an aircraft, wherever it lies, where it is known what will be launched; nothing for ground that is
+/// not the power's for long.
+fn sound(
     look: &Look<'_>,
-    (lies, launch): (&[f64], &Option<(SpaceId, Force)>),
+    launch: Option<&(SpaceId, Force)>,
     space: SpaceId,
     ix: UnitIx,
-) -> f64 {
-    let (state, lies) = (look.cx.state, lies[space.index()]);
+) -> Option<f64> {
+    let state = look.cx.state;
     if look.cx.rules.board.is_sea(space) {
-        let launched = launch.as_ref().filter(|(zone, _)| *zone == space);
+        let launched = launch.filter(|(zone, _)| *zone == space);
         let there = launched.map_or_else(|| look.guard(space), |(_, new)| look.joined(space, new));
         let deck = deck_for(look, space, ix);
         let needed = deck && guards(look, space, &there, ix);
@@ -291,10 +293,10 @@ fn score(
             true => 4.0,
             false => -150.0,
         };
-        return good + if needed { GUARD } else { 0.0 } + lies;
+        return Some(good + if needed { GUARD } else { 0.0 });
     }
     if !look.safe_ground(space) {
-        return -300.0;
+        return None;
     }
     // Those who stand with it may come along.
     let from = state.unit(ix).space;
@@ -310,7 +312,7 @@ fn score(
     } else {
         (ground || look.threat(space).is_empty()) && look.holds(space, &guard)
     };
-    (if safe { SAFE } else { 0.0 }) + lies
+    Some(if safe { SAFE } else { 0.0 })
 }
 
 /// Zones where own aircraft are in the air with no deck to land on, one for each.

@@ -104,6 +104,13 @@ impl<'a> Look<'a> {
         friend(self.cx.state.owner(space)) && friend(self.cx.state.start_owner(space))
     }
 
+    /// Whether an aircraft gets to a space in one flight.
+    pub fn flies(&self, unit: &Unit, to: SpaceId) -> bool {
+        let rules = self.cx.rules;
+        let far = rules.board.distance(unit.space, to);
+        far.is_some_and(|d| d <= rules.units[unit.kind].moves)
+    }
+
     /// What a territory is worth having, in IPC.
     pub fn worth(&self, space: SpaceId) -> f64 {
         let at = &self.cx.rules.board.spaces[space];

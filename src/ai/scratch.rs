@@ -110,6 +110,12 @@ impl<'a> Scratch<'a> {
         units.filter(move |(_, u)| u.owner == me)
     }
 
+    /// The power's own aircraft.
+    pub fn aircraft(&self) -> impl Iterator<Item = &Unit> {
+        let own = self.own(self.state.all()).map(|(_, u)| u);
+        own.filter(|u| self.rules.units.air.has(u.kind))
+    }
+
     /// An army of these units.
     pub fn army<'u>(&self, units: impl IntoIterator<Item = &'u UnitIx>) -> Army {
         let units = units.into_iter().map(|ix| self.state.unit(*ix));

@@ -63,13 +63,11 @@ impl Yard {
 
 /// Own aircraft without a deck that get to a zone in one flight, the best defenders last.
 fn flyers(scratch: &Scratch<'_>, zone: SpaceId) -> Vec<UnitTypeId> {
-    let (rules, profile) = (scratch.rules, scratch.profile);
-    let own = scratch.own(scratch.state.all()).map(|(_, u)| u);
-    let ashore = own.filter(|u| rules.units.air.has(u.kind) && u.carrier().is_none());
-    let gets = |moves: u8, from| rules.board.distance(from, zone).is_some_and(|d| d <= moves);
-    let near = ashore.filter(|u| gets(rules.units[u.kind].moves, u.space));
+    let look = scratch.look();
+    let near = scratch.aircraft();
+    let near = near.filter(|u| u.carrier().is_none() && look.flies(u, zone));
     let mut flyers: Vec<UnitTypeId> = near.map(|u| u.kind).collect();
-    let defence = |kind: &UnitTypeId| profile.sea.defence[*kind];
+    let defence = |kind: &UnitTypeId| look.profile.sea.defence[*kind];
     flyers.sort_by(|a, b| defence(a).total_cmp(&defence(b)).then(b.cmp(a)));
     flyers
 }

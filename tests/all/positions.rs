@@ -2,7 +2,7 @@
 
 use sandtable::ai::{Account, Campaign, Level, advise, last_resort, program, written};
 use sandtable::game::{Session, open_with};
-use sandtable::kernel::{DecisionKind, Order, check};
+use sandtable::kernel::{Decision, DecisionKind, Order, check};
 use sandtable::pack::Choices;
 use sandtable::rules::PhaseKind;
 use sandtable::view::account_lines;
@@ -36,6 +36,15 @@ fn ordering(game: &mut Session, orders: &[&str]) {
     for order in orders {
         let said = game.type_line("order", order);
         assert!(said.problems.is_none(), "{order}");
+    }
+}
+
+/// Ends phases, and fights on, until one of this kind begins.
+fn idle_until(game: &mut Session, kind: PhaseKind) {
+    let waits = |d: &Decision| d.kind == DecisionKind::Phase(kind);
+    while !game.pending().as_ref().is_some_and(waits) {
+        let idle = [Order::EndPhase, Order::Press];
+        assert!(idle.iter().any(|order| game.order(order).is_ok()));
     }
 }
 
@@ -137,13 +146,7 @@ fn no_ships_are_built_where_a_strait_locks_them_up() {
     let mut game = changed("1941", &changes);
     let bought = game.type_line("purchase", "buy 1 transport");
     assert!(bought.problems.is_none(), "Germany can pay for it");
-    while game
-        .pending()
-        .is_some_and(|d| d.kind != DecisionKind::Phase(PhaseKind::Mobilize))
-    {
-        let idle = [Order::EndPhase, Order::Press];
-        assert!(idle.iter().any(|order| game.order(order).is_ok()));
-    }
+    idle_until(&mut game, PhaseKind::Mobilize);
     assert_eq!(orders(&game), ["place 1 transport in sz 5"]);
 }
 

@@ -20,14 +20,7 @@ fn an_aircraft_comes_aboard_a_carrier_that_guards_what_is_built() {
     let mut game = landing("fighters");
     assert_eq!(orders(&game), ["buy 1 transport, 1 carrier"]);
     ordering(&mut game, &["buy 1 transport, 1 carrier", "end phase"]);
-    let begun = |game: &Session, kind| {
-        let pending = game.pending();
-        pending.is_some_and(|d| d.kind == DecisionKind::Phase(kind))
-    };
-    while !begun(&game, PhaseKind::NoncombatMove) {
-        let idle = [Order::EndPhase, Order::Press];
-        assert!(idle.iter().any(|order| game.order(order).is_ok()));
-    }
+    idle_until(&mut game, PhaseKind::NoncombatMove);
     let flown = orders(&game);
     let aboard = ordered("move 1 fighter", "to sz 5");
     assert!(flown.iter().any(aboard), "{flown:?}");
