@@ -66,8 +66,8 @@ pub fn campaigns(scratch: &Scratch<'_>) -> Vec<Campaign> {
             false => staff.ferry(&look, s),
         })
         .collect();
-    let round_about = neighbours(&look, &all);
-    for (campaign, more) in all.iter_mut().zip(round_about) {
+    let more = round_about(&look, &all);
+    for (campaign, more) in all.iter_mut().zip(more) {
         campaign.score += more;
     }
     all.sort_by(|a, b| {
@@ -77,23 +77,44 @@ pub fn campaigns(scratch: &Scratch<'_>) -> Vec<Campaign> {
     all
 }
 
-/// What else each of these coasts is good for: landings that are next to reach from there. A friendly coast becomes a
-/// staging post by that.
-fn neighbours(look: &Look<'_>, all: &[Campaign]) -> Vec<f64> {
+/// What a prize counts for that is won in so many turns.
+fn in_turns(worth: f64, turns: u8) -> f64 {
+    worth / (3.0 + 2.0 * f64::from(turns))
+}
+
+/// What else each of these coasts is good for: a friendly one becomes a staging post by that.
+fn round_about(look: &Look<'_>, all: &[Campaign]) -> Vec<f64> {
+    /// The share that counts.
+    const SHARE: f64 = 0.8;
+    let board = &look.cx.rules.board;
+    let held: Vec<SpaceId> = board.land.iter().filter(|s| look.foe_holds(*s)).collect();
+    let more = |one| SHARE * (by_sea(look, one, all) + on_foot(look, one, &held));
+    all.iter().map(more).collect()
+}
+
+/// What landings are good for that are next to reach from a coast.
+fn by_sea(look: &Look<'_>, one: &Campaign, all: &[Campaign]) -> f64 {
     /// So many steps away at most.
     const NEXT: u8 = 2;
-    /// The share of what they are good for that counts.
-    const SHARE: f64 = 0.8;
-    let near = |a: SpaceId, b: SpaceId| {
-        let next = |from| look.coast(b).any(|to| look.sea_steps(from, to) <= NEXT);
-        look.coast(a).any(next)
+    let near = |other: &Campaign| {
+        let next = |from| {
+            look.coast(other.target)
+                .any(|to| look.sea_steps(from, to) <= NEXT)
+        };
+        look.coast(one.target).any(next)
     };
-    let more = all.iter().map(|one| {
-        let others = all.iter().filter(|other| other.target != one.target);
-        let others = others.filter(|other| other.foreseen() && near(one.target, other.target));
-        SHARE * others.map(|other| other.score).sum::<f64>()
-    });
-    more.collect()
+    let others = all.iter().filter(|other| other.target != one.target);
+    let others = others.filter(|other| other.foreseen() && near(other));
+    others.map(|other| other.score).sum()
+}
+
+/// What men who have landed on a coast can walk on to, of what foes hold.
+fn on_foot(look: &Look<'_>, one: &Campaign, held: &[SpaceId]) -> f64 {
+    let walk = |s: &SpaceId| (*s, look.profile.land_steps(one.target, *s));
+    let reached = held.iter().map(walk);
+    let reached = reached.filter(|(_, steps)| (1..FAR).contains(steps));
+    let worth = reached.map(|(s, steps)| in_turns(look.worth(s), one.turns.saturating_add(steps)));
+    worth.sum()
 }
 
 /// Hits that an army can take, and hits that it scores in a round.
@@ -328,7 +349,7 @@ impl<'a> Staff<'a> {
         let (turns, means) = found.unwrap_or((NEVER, Means::Lift));
         Some(Campaign {
             target,
-            score: look.worth(target) / (3.0 + 2.0 * f64::from(turns)),
+            score: in_turns(look.worth(target), turns),
             turns,
             means,
         })

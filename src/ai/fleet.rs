@@ -174,14 +174,6 @@ impl Course {
             return base.map(|(z, _)| z).or(fleet).or(Some(goal));
         }
         let look = scratch.look();
-        // They wait in a port from which they would be there in one turn.
-        let moves = transports
-            .iter()
-            .map(|ix| scratch.rules.units[scratch.state.unit(*ix).kind].moves);
-        let range = moves.min().unwrap_or(0);
-        if look.sea_steps(zone, goal) <= range && self.ports.iter().any(|(z, _)| *z == zone) {
-            return Some(zone);
-        }
         let (mut cargo, mut room) = (0, 0);
         for ship in transports {
             cargo += scratch.state.aboard(*ship).count();

@@ -34,6 +34,7 @@ fn aircraft_go_where_the_troops_are_bound() {
         "put 4 infantry of UK in United Kingdom",
         "put 20 infantry of USA in Eastern United States",
         "put 20 infantry of USA in Western United States",
+        "put 20 infantry of USA in Eastern Canada",
     ];
     let orders = planned("1941", "Germany", "noncombat move", &far);
     let follow = |o: &&String| o.starts_with("move 1 fighter from Siberia");
@@ -63,6 +64,10 @@ fn aircraft_stay_where_troops_come_to() {
         "set war UK Japan",
         "put 2 infantry, 1 strategic bomber of Japan in Manchuria",
         "put 6 infantry of China in Chahar",
+        "set control India Japan",
+        "set control Burma Japan",
+        "set control Shan State Japan",
+        "set control Malaya Japan",
         "put 8 infantry of Japan in Jehol",
         "put 8 infantry of Japan in Korea",
         "put 1 transport of UK in sz 19",

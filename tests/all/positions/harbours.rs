@@ -78,11 +78,12 @@ fn who_waits_for_ships_builds_none_where_they_are_sunk() {
             "set treasury UK 8",
             fighters,
         ];
-        planned("1941", "UK", "purchase", &changes)
+        let orders = planned("1941", "UK", "purchase", &changes);
+        let ship = |o: &String| ["transport", "destroyer"].iter().any(|s| o.contains(s));
+        orders.iter().any(ship)
     };
-    assert_eq!(bought("clear Norway/Finland"), ["buy 1 destroyer"]);
-    let none: [&str; 0] = [];
-    assert_eq!(bought("put 3 fighters of Japan in Norway/Finland"), none);
+    assert!(bought("clear Norway/Finland"));
+    assert!(!bought("put 3 fighters of Japan in Norway/Finland"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn ships_wait_in_a_port_from_which_the_landing_is_a_turn_away() {
+fn ships_that_few_have_boarded_wait_in_port() {
     let ready = [
         "set phase noncombat move",
         "put 4 transports, 2 destroyers of Germany in sz 5",
@@ -24,7 +24,7 @@ fn a_fleet_goes_on_to_where_it_is_on_the_way() {
             "set phase noncombat move",
             "clear all units",
             "put 1 infantry, 1 complex of Germany in Germany",
-            "put 6 infantry, 1 complex of Japan in Japan",
+            "put 5 infantry, 1 complex of Japan in Japan",
             "put 1 complex, 8 infantry of USA in Eastern United States",
             "put 1 complex, 8 infantry of USA in Western United States",
             fleet,
@@ -32,37 +32,66 @@ fn a_fleet_goes_on_to_where_it_is_on_the_way() {
         let game = changed("1941", &war);
         bound_for(&game)
     };
-    // Nobody stands there, and Germany is next.
+    // Nobody stands there, and Germany is next; nor in Manchuria, beside Japan.
     assert_eq!(
         bound("put 4 transports, 2 destroyers of USA in sz 6"),
         "Western Europe"
     );
     assert_eq!(
         bound("put 4 transports, 2 destroyers of USA in sz 39"),
-        "Japan"
+        "Manchuria"
     );
+}
+
+/// Where Japan sails from the Caroline Islands if it holds these territories as well.
+fn bound_holding(held: &[&str]) -> String {
+    let war = [
+        "clear all units",
+        "set war USA Japan",
+        "set war UK Japan",
+        "set turn Japan",
+        "set phase noncombat move",
+        "put 4 infantry of Japan in Japan",
+        "put 2 transports of Japan in sz 33",
+        "put 4 infantry of Japan in Caroline Islands",
+    ];
+    let mut game = changed("pacific-1940", &war);
+    for space in held {
+        change(&mut game, &[&format!("set control {space} Japan")]);
+    }
+    bound_for(&game)
+}
+
+#[test]
+fn ships_make_for_where_men_can_walk_on() {
+    assert_eq!(bound_holding(&[]), "Northern Territory");
+    let taken = ["Queensland", "New South Wales"];
+    assert_eq!(bound_holding(&taken), "Shan State");
 }
 
 #[test]
 fn ships_make_for_where_more_is_next_to_reach() {
-    let bound = |others: &[&str]| {
-        let war = [
-            "clear all units",
-            "set war USA Japan",
-            "set war UK Japan",
-            "set turn Japan",
-            "set phase noncombat move",
-            "put 4 infantry of Japan in Japan",
-            "put 2 transports of Japan in sz 33",
-            "put 4 infantry of Japan in Caroline Islands",
-        ];
-        let mut game = changed("pacific-1940", &war);
-        change(&mut game, others);
-        bound_for(&game)
-    };
-    assert_eq!(bound(&[]), "Northern Territory");
-    let taken = ["Java", "Sumatra", "Celebes"].map(|s| format!("set control {s} Japan"));
-    assert_eq!(bound(&taken.each_ref().map(String::as_str)), "New Guinea");
+    let mainland = ["Queensland", "New South Wales", "Burma", "India", "Malaya"];
+    let more = [
+        "Victoria",
+        "South Australia",
+        "Western Australia",
+        "Shan State",
+    ];
+    let held = [&mainland[..], &more].concat();
+    assert_eq!(bound_holding(&held), "Dutch New Guinea");
+    let islands = ["Java", "Celebes", "Borneo", "Sumatra"];
+    assert_ne!(
+        bound_holding(&[&held[..], &islands].concat()),
+        "Dutch New Guinea"
+    );
+}
+
+#[test]
+fn laden_ships_do_not_wait_in_port() {
+    let orders = planned("pacific-1940", "Japan", "noncombat move", &[]);
+    let sailed = |o: &String| o.contains("transport (") && o.contains("from sz 6 via");
+    assert!(orders.iter().any(sailed), "{orders:?}");
 }
 
 #[test]
