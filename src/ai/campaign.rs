@@ -77,11 +77,6 @@ pub fn campaigns(scratch: &Scratch<'_>) -> Vec<Campaign> {
     all
 }
 
-/// What a prize counts for that is won in so many turns.
-fn in_turns(worth: f64, turns: u8) -> f64 {
-    worth / (3.0 + 2.0 * f64::from(turns))
-}
-
 /// What else each of these coasts is good for: a friendly one becomes a staging post by that.
 fn round_about(look: &Look<'_>, all: &[Campaign]) -> Vec<f64> {
     /// The share that counts.
@@ -113,7 +108,7 @@ fn on_foot(look: &Look<'_>, one: &Campaign, held: &[SpaceId]) -> f64 {
     let walk = |s: &SpaceId| (*s, look.profile.land_steps(one.target, *s));
     let reached = held.iter().map(walk);
     let reached = reached.filter(|(_, steps)| (1..FAR).contains(steps));
-    let worth = reached.map(|(s, steps)| in_turns(look.worth(s), one.turns.saturating_add(steps)));
+    let worth = reached.map(|(s, steps)| look.worth_in(s, one.turns.saturating_add(steps)));
     worth.sum()
 }
 
@@ -349,7 +344,7 @@ impl<'a> Staff<'a> {
         let (turns, means) = found.unwrap_or((NEVER, Means::Lift));
         Some(Campaign {
             target,
-            score: in_turns(look.worth(target), turns),
+            score: look.worth_in(target, turns),
             turns,
             means,
         })

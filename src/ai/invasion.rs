@@ -98,7 +98,7 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
 
 /// How good it is to take a coast so many turns from now and one.
 fn score(look: &Look<'_>, target: SpaceId, turns: u8) -> f64 {
-    look.worth(target) / (5.0 + 2.0 * f64::from(turns))
+    look.worth_in(target, turns + 1)
 }
 
 /// Zones beside places that build, from which new ships would reach a coast in one turn.

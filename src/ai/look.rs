@@ -130,6 +130,11 @@ impl<'a> Look<'a> {
         1.0 + income + named + self.profile.prize(self.me, space) + self.denial(space)
     }
 
+    /// What that counts for if it takes so many turns.
+    pub fn worth_in(&self, space: SpaceId, turns: u8) -> f64 {
+        self.worth(space) / (3.0 + 2.0 * f64::from(turns))
+    }
+
     /// Whether a territory is worth so much that it may decide the war.
     pub fn decisive(&self, space: SpaceId) -> bool {
         self.worth(space) >= self.weights().attack_decisive
