@@ -303,6 +303,7 @@ impl Shopping {
             _ if scratch.stance.means == Some(Means::Men) => self.ashore(rich),
             (true, _) if self.outsailed && self.ships_lag(scratch) => self.sail(scratch),
             (true, _) if scratch.stance.means.is_none() => self.ashore(rich),
+            _ if self.saves(scratch) => return None,
             (_, None) if strand => self.fleet(scratch),
             _ => self.afloat(scratch),
         };
@@ -359,7 +360,7 @@ impl Shopping {
     fn fleet(&self, scratch: &Scratch<'_>) -> [Option<UnitTypeId>; 4] {
         let w = &self.wants;
         let look = scratch.look();
-        if !self.harbour_holds(&look) && !self.harbour_would_hold(scratch, &look) {
+        if !self.harbour_holds(&look) && self.harbour_holds_in(scratch) != Some(0) {
             return [w.plane, None, None, None];
         }
         match self.bought.units.units() % 3 {
@@ -400,9 +401,9 @@ impl Shopping {
         };
         if !self.harbour_holds(&look) {
             // What is not safe there is not built there; aircraft see to it that it will be.
-            match self.harbour_would_hold(scratch, &look) {
-                true => [self.guardship(scratch), None, None, None],
-                false => [w.plane, ground, w.fodder, None],
+            match self.harbour_holds_in(scratch) {
+                Some(0) => [self.guardship(scratch), None, None, None],
+                _ => [w.plane, ground, w.fodder, None],
             }
         } else if !self.escorted(&look) {
             [self.guardship(scratch), w.ship, ground, w.fodder]
@@ -447,13 +448,29 @@ impl Shopping {
         harbour.is_none_or(|zone| look.holds(zone, &self.harboured(look, zone, &self.bought.units)))
     }
 
-    /// Whether it would with as many warships as there is money for.
-    fn harbour_would_hold(&self, scratch: &Scratch<'_>, look: &Look<'_>) -> bool {
+    /// Whether money is kept for the warships with which the harbour will hold.
+    fn saves(&self, scratch: &Scratch<'_>) -> bool {
+        let later = || self.harbour_holds_in(scratch).is_some_and(|turns| turns > 0);
+        !self.harbour_holds(&scratch.look()) && later()
+    }
+
+    /// After how many turns there is money for as many warships as the harbour holds with; nothing if nobody waits so
+    /// long.
+    fn harbour_holds_in(&self, scratch: &Scratch<'_>) -> Option<u8> {
+        /// So many turns money is saved for them.
+        const PATIENCE: u8 = 2;
+        let look = scratch.look();
+        let income = look.earns(scratch.me) as i32;
+        let money = |turns: u8| treasury(scratch) + income * i32::from(turns);
+        (0..=PATIENCE).find(|turns| self.harbour_would_hold(scratch, &look, money(*turns)))
+    }
+
+    /// Whether it would with as many warships as so much money buys.
+    fn harbour_would_hold(&self, scratch: &Scratch<'_>, look: &Look<'_>, money: i32) -> bool {
         let Some(zone) = self.harbour else {
             return false;
         };
-        let ship = self.wants.ship;
-        let mut money = treasury(scratch) - ship.map_or(0, |ship| price(scratch, ship));
+        let mut money = money;
         let mut bought = self.bought.units.clone();
         while let Some(next) = self.yard.next(&bought, |k| price(scratch, k) <= money) {
             money -= price(scratch, next).max(1);
