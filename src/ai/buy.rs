@@ -450,7 +450,10 @@ impl Shopping {
 
     /// Whether money is kept for the warships with which the harbour will hold.
     fn saves(&self, scratch: &Scratch<'_>) -> bool {
-        let later = || self.harbour_holds_in(scratch).is_some_and(|turns| turns > 0);
+        let later = || {
+            self.harbour_holds_in(scratch)
+                .is_some_and(|turns| turns > 0)
+        };
         !self.harbour_holds(&scratch.look()) && later()
     }
 

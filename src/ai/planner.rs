@@ -157,10 +157,10 @@ fn horizon(kind: PhaseKind) -> Horizon {
 
 /// By how much a stance must be better than another one in a phase of this kind, in IPC.
 fn margin(kind: PhaseKind, weights: &Weights) -> f64 {
-    /// Ships that turn elsewhere take more turns to land there than are played on.
+    /// Ships that turn elsewhere, and what is bought, take more turns to land somewhere than are played on.
     const COURSE: f64 = 40.0;
     match kind {
-        PhaseKind::NoncombatMove => COURSE,
+        PhaseKind::Purchase | PhaseKind::NoncombatMove => COURSE,
         _ => weights.value_margin,
     }
 }
