@@ -68,21 +68,29 @@ fn no_transport_is_built_where_aircraft_sink_it_beside_submarines() {
 
 #[test]
 fn who_waits_for_ships_builds_none_where_they_are_sunk() {
-    let bought = |fighters: &str| {
+    let bought = |money: u8, fighters: u8| {
+        let money = format!("set treasury UK {money}");
+        let fighters = match fighters {
+            0 => "clear Norway/Finland".to_string(),
+            some => format!("put {some} fighter of Japan in Norway/Finland"),
+        };
         let changes = [
             "clear all units",
             "set control Norway/Finland Japan",
             "put 17 infantry, 1 complex of UK in United Kingdom",
             "put 1 infantry, 1 complex of Germany in Germany",
             "put 1 infantry, 1 complex of Japan in Japan",
-            "set treasury UK 8",
-            fighters,
+            &money,
+            &fighters,
         ];
         planned("1941", "UK", "purchase", &changes)
     };
-    assert_eq!(bought("clear Norway/Finland"), ["buy 1 transport"]);
-    let feared = bought("put 3 fighters of Japan in Norway/Finland");
-    assert_eq!(feared, ["buy 1 tank"]);
+    assert_eq!(bought(8, 0), ["buy 1 transport"]);
+    let warships = bought(16, 1);
+    assert_eq!(warships, ["buy 2 destroyer"], "transports come later");
+    let saved: [&str; 0] = [];
+    assert_eq!(bought(8, 3), saved, "warships enough come in two turns");
+    assert_eq!(bought(8, 12), ["buy 1 tank"], "nobody waits so long");
 }
 
 #[test]
