@@ -56,6 +56,8 @@ pub struct Account {
     pub campaign: Option<Campaign>,
     /// The landing in one go that money goes into or is saved for.
     pub invasion: Option<Invasion>,
+    /// The harbour that money is saved for: for what is to be built there.
+    pub saved: Option<SpaceId>,
 }
 
 /// The attacks that stand after the orders of a plan.

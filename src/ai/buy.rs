@@ -11,9 +11,10 @@ use super::invasion::Step;
 use super::look::{Look, slots};
 use super::profile::FAR;
 use super::scratch::Scratch;
+use super::settle::works_site;
 use super::wants::{Wants, price};
 use super::yard::Yard;
-use sandtable_kernel::{Order, Unit, UnitIx, may_build};
+use sandtable_kernel::{Order, Unit, UnitIx};
 use sandtable_odds::Force;
 use sandtable_rules::{PowerSet, Rules, Site, SpaceId, UnitTypeId, UnitTypeSet, UnitTypes};
 
@@ -22,11 +23,17 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     repair(scratch);
     build(scratch);
     let mut shopping = Shopping::new(scratch);
-    while let Some(kind) = shopping.next(scratch) {
-        if !scratch.give(Order::Buy(vec![(kind, 1)])) {
-            break;
+    loop {
+        match shopping.next(scratch) {
+            Step::Buy(kind) if scratch.give(Order::Buy(vec![(kind, 1)])) => {
+                shopping.bought.push(kind, 1);
+            }
+            Step::Save => {
+                scratch.saved = shopping.harbour;
+                break;
+            }
+            _ => break,
         }
-        shopping.bought.push(kind, 1);
     }
     // One order says the same as many.
     let facilities = scratch.rules.units.facilities;
@@ -82,25 +89,6 @@ fn build(scratch: &mut Scratch<'_>) {
     if short || overseas() && ashore() {
         scratch.give(Order::Buy(vec![(works, 1)]));
     }
-}
-
-/// How good a place is for something new that builds units: how much goals draw to which they could walk from there;
-/// nothing for a place that is no site, would not hold or is far from foes.
-pub fn works_site(
-    scratch: &Scratch<'_>,
-    allotted: &Allotment,
-    works: UnitTypeId,
-    space: SpaceId,
-) -> Option<f64> {
-    /// From farther away they had better come by ship.
-    const WALK: u8 = 3;
-    let look = scratch.look();
-    let new = may_build(scratch.cx(), scratch.me, works, space) && look.room(space) == 0;
-    let sited = new && look.front(space) <= WALK && look.holds(space, &look.guard(space));
-    let next = allotted
-        .next(&look, space)
-        .filter(|(_, goal)| sited && !goal.port);
-    next.map(|(draw, _)| draw)
 }
 
 fn treasury(scratch: &Scratch<'_>) -> i32 {
@@ -269,8 +257,8 @@ impl Shopping {
         }
     }
 
-    /// What to buy next.
-    fn next(&self, scratch: &Scratch<'_>) -> Option<UnitTypeId> {
+    /// What to do next.
+    fn next(&self, scratch: &Scratch<'_>) -> Step {
         let air = scratch.rules.units.air;
         // Where room is short, money goes into better units.
         let left = self.room.saturating_sub(self.placed());
@@ -286,29 +274,32 @@ impl Shopping {
             })
         };
         let fodder = can(self.wants.fodder);
-        if fodder.is_some() && !self.relieved(&scratch.look()) {
-            return fodder;
+        if let Some(kind) = fodder
+            && !self.relieved(&scratch.look())
+        {
+            return Step::Buy(kind);
         }
         let invasion = scratch.funded();
         match invasion.map_or(Step::Ready, |i| i.next(&self.bought)) {
             Step::Buy(kind) => {
                 let can = self.placeable(scratch.rules, kind)
                     && price(scratch, kind) <= treasury(scratch);
-                return can.then_some(kind);
+                return if can { Step::Buy(kind) } else { Step::Ready };
             }
-            Step::Save => return None,
+            Step::Save => return Step::Save,
             Step::Ready => {}
         }
         let first = match (walk, self.means) {
             _ if scratch.stance.means == Some(Means::Men) => self.ashore(rich),
             (true, _) if self.outsailed && self.ships_lag(scratch) => self.sail(scratch),
             (true, _) if scratch.stance.means.is_none() => self.ashore(rich),
-            _ if self.saves(scratch) => return None,
+            _ if self.saves(scratch) => return Step::Save,
             (_, None) if strand => self.fleet(scratch),
             _ => self.afloat(scratch),
         };
         let first = first.into_iter().find_map(can);
-        first.or(fodder.filter(|_| !strand))
+        let next = first.or(fodder.filter(|_| !strand));
+        next.map_or(Step::Ready, Step::Buy)
     }
 
     /// Whether the capital would not fall, with what was bought.
@@ -448,13 +439,13 @@ impl Shopping {
         harbour.is_none_or(|zone| look.holds(zone, &self.harboured(look, zone, &self.bought.units)))
     }
 
-    /// Whether money is kept for the warships with which the harbour will hold.
+    /// Whether money is kept for the warships with which the harbour will hold: men enough wait there for what comes then.
     fn saves(&self, scratch: &Scratch<'_>) -> bool {
         let later = || {
             self.harbour_holds_in(scratch)
                 .is_some_and(|turns| turns > 0)
         };
-        !self.harbour_holds(&scratch.look()) && later()
+        self.waiting > self.lift && !self.harbour_holds(&scratch.look()) && later()
     }
 
     /// After how many turns there is money for as many warships as the harbour holds with; nothing if nobody waits so

@@ -382,7 +382,7 @@ fn air(scratch: &Scratch<'_>, target: SpaceId) -> Army {
     Army::of(rules, aircraft.into_iter().filter(joins))
 }
 
-/// What to do with money for an invasion.
+/// What to do with money.
 pub enum Step {
     /// Buy one of these.
     Buy(UnitTypeId),

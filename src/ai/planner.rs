@@ -452,6 +452,7 @@ impl Player for Planner {
                 fears: account::fears(&scratch),
                 campaign: fleet::bound(&scratch).copied(),
                 invasion: scratch.funded().cloned(),
+                saved: scratch.saved,
                 orders: scratch.orders,
             }
         });

@@ -32,6 +32,8 @@ pub struct Scratch<'a> {
     pub spared: SpaceSet,
     /// Who would fight in spaces that aircraft rise to, those included.
     pub risen: BTreeMap<SpaceId, Army>,
+    /// The harbour that money is saved for: for what is to be built there.
+    pub saved: Option<SpaceId>,
     facts: Facts,
 }
 
@@ -48,6 +50,7 @@ impl<'a> Scratch<'a> {
             orders: Vec::new(),
             spared: stance.spared,
             risen: BTreeMap::new(),
+            saved: None,
             facts: Facts::new(cx, me),
         }
     }

@@ -2,10 +2,9 @@
 //! is safe.
 
 use super::allot::Allotment;
-use super::buy::works_site;
 use super::fleet::harbour;
 use super::scratch::Scratch;
-use sandtable_kernel::{Order, legal};
+use sandtable_kernel::{Order, legal, may_build};
 use sandtable_rules::{Domain, SpaceId, UnitTypeId};
 
 /// Plans it.
@@ -72,4 +71,23 @@ fn score(
                 + own * 0.001
         }
     }
+}
+
+/// How good a place is for something new that builds units: how much goals draw to which they could walk from there;
+/// nothing for a place that is no site, would not hold or is far from foes.
+pub fn works_site(
+    scratch: &Scratch<'_>,
+    allotted: &Allotment,
+    works: UnitTypeId,
+    space: SpaceId,
+) -> Option<f64> {
+    /// From farther away they had better come by ship.
+    const WALK: u8 = 3;
+    let look = scratch.look();
+    let new = may_build(scratch.cx(), scratch.me, works, space) && look.room(space) == 0;
+    let sited = new && look.front(space) <= WALK && look.holds(space, &look.guard(space));
+    let next = allotted
+        .next(&look, space)
+        .filter(|(_, goal)| sited && !goal.port);
+    next.map(|(draw, _)| draw)
 }

@@ -39,12 +39,17 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
         lines.push(format!("  {}", invasion_words(rules, invasion)));
     } else if let Some(campaign) = account.campaign.filter(Campaign::foreseen) {
         let (space, when) = (name(campaign.target), when_words(campaign.turns));
-        // What was settled to be bought has been said already.
-        let buys = match account.chosen.means {
-            Some(_) => String::new(),
-            None => format!(": money for it goes into {}", means_words(campaign.means)),
+        // What was settled to be bought has been said already, and what is saved for comes next.
+        let told = account.chosen.means.is_some() || account.saved.is_some();
+        let buys = match told {
+            true => String::new(),
+            false => format!(": money for it goes into {}", means_words(campaign.means)),
         };
         lines.push(format!("  a landing in {space} should win {when}{buys}"));
+    }
+    if let (Some(zone), None) = (account.saved, &account.invasion) {
+        let zone = name(zone);
+        lines.push(format!("  saves money for warships to guard {zone}"));
     }
     for fear in &account.fears {
         let chance = percent(fear.chance);
