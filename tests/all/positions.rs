@@ -1,6 +1,6 @@
 //! Positions in which a program should do one thing and not another.
 
-use sandtable::ai::{Account, Campaign, Level, Means, advise, last_resort, program, written};
+use sandtable::ai::{Account, Campaign, Level, advise, last_resort, program, written};
 use sandtable::game::{Session, open_with};
 use sandtable::kernel::{Decision, DecisionKind, Order, check};
 use sandtable::pack::Choices;
@@ -506,25 +506,4 @@ fn what_foes_need_for_victory_is_taken_before_what_is_worth_as_much() {
     let orders = planned("pacific-1940", "UK", "combat move", &war);
     let lands = |o: &String| o.ends_with("Kwangtung");
     assert!(orders.iter().any(lands), "{orders:?}");
-}
-
-#[test]
-fn money_goes_elsewhere_only_where_playing_on_shows_clearly_that_it_should() {
-    let settled = |power: &str, money: &str| {
-        let game = begun("1941", power, "purchase", &[money]);
-        let decision = game.pending().expect("it buys");
-        let account = advise(game.cx(), &decision, Level::NORMAL).expect("it tells");
-        let [(_, usual), others @ ..] = &account.tried[..] else {
-            panic!("it tries several ways");
-        };
-        let best = others.iter().map(|(_, worth)| worth - usual);
-        let best = best.max_by(f64::total_cmp).expect("others were tried");
-        (best, account.chosen.means)
-    };
-    let (better, means) = settled("Japan", "set treasury Japan 24");
-    assert!((2.0..40.0).contains(&better), "{better}");
-    assert_eq!(means, None);
-    let (better, means) = settled("USA", "set treasury USA 40");
-    assert!(better > 40.0, "{better}");
-    assert_eq!(means, Some(Means::Air));
 }

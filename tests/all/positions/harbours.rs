@@ -1,6 +1,7 @@
-//! Where ships are built, and how many.
+//! What money goes into: where ships are built, and how many.
 
 use super::*;
+use sandtable::ai::Means;
 use sandtable::kernel::Cx;
 
 #[test]
@@ -144,4 +145,25 @@ fn money_goes_to_who_can_walk_before_it_goes_overseas() {
     let bought = orders.iter().filter_map(|o| o.strip_prefix("buy "));
     let bought: u32 = bought.flat_map(|o| o.split(',')).map(men).sum();
     assert!(bought >= 4, "{orders:?}");
+}
+
+#[test]
+fn money_goes_elsewhere_only_where_playing_on_shows_clearly_that_it_should() {
+    let settled = |power: &str, money: &str| {
+        let game = begun("1941", power, "purchase", &[money]);
+        let decision = game.pending().expect("it buys");
+        let account = advise(game.cx(), &decision, Level::NORMAL).expect("it tells");
+        let [(_, usual), others @ ..] = &account.tried[..] else {
+            panic!("it tries several ways");
+        };
+        let best = others.iter().map(|(_, worth)| worth - usual);
+        let best = best.max_by(f64::total_cmp).expect("others were tried");
+        (best, account.chosen.means)
+    };
+    let (better, means) = settled("Japan", "set treasury Japan 24");
+    assert!((2.0..40.0).contains(&better), "{better}");
+    assert_eq!(means, None);
+    let (better, means) = settled("USA", "set treasury USA 40");
+    assert!(better > 40.0, "{better}");
+    assert_eq!(means, Some(Means::Air));
 }
