@@ -5,18 +5,16 @@ use super::allot::Allotment;
 use super::army::Army;
 use super::assault::{lift, transports};
 use super::campaign::{Campaign, Means};
-use super::facts::side;
 use super::fleet;
 use super::invasion::Step;
 use super::look::{Look, slots};
-use super::profile::FAR;
 use super::scratch::Scratch;
 use super::settle::works_site;
 use super::wants::{Wants, price};
-use super::yard::Yard;
+use super::yard::{Yard, outsailed};
 use sandtable_kernel::{Order, Unit, UnitIx};
 use sandtable_odds::Force;
-use sandtable_rules::{PowerSet, Rules, Site, SpaceId, UnitTypeId, UnitTypeSet, UnitTypes};
+use sandtable_rules::{Rules, Site, SpaceId, UnitTypeId, UnitTypeSet, UnitTypes};
 
 /// Plans the purchases of a power.
 pub fn plan(scratch: &mut Scratch<'_>) {
@@ -134,6 +132,19 @@ struct Shopping {
     escort: Option<(SpaceId, Army)>,
 }
 
+/// How safe new ships would be in a harbour.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Berth {
+    /// It holds with one transport more.
+    Holds,
+    /// It holds with warships that there is money for.
+    Due,
+    /// It will with those that money is saved for: men wait there for ships.
+    Saved,
+    /// It does not, or nobody waits for it.
+    Open,
+}
+
 /// The zone that the ships of a power reach next on their way, and those that would be there.
 fn escort(scratch: &Scratch<'_>) -> Option<(SpaceId, Army)> {
     let (look, rules) = (scratch.look(), scratch.rules);
@@ -151,32 +162,6 @@ fn escort(scratch: &Scratch<'_>) -> Option<(SpaceId, Army)> {
         ships.units.join(&own.units);
     }
     Some((zone, ships))
-}
-
-/// Whether foes are the stronger at sea, where a power has much that only ships connect with its capital.
-fn outsailed(scratch: &Scratch<'_>) -> bool {
-    /// So much of all income.
-    const MUCH: f64 = 0.25;
-    let (look, rules) = (scratch.look(), scratch.rules);
-    let Some(capital) = look.capitals().next() else {
-        return false;
-    };
-    let own = |s: &SpaceId| scratch.state.owner(*s) == Some(scratch.me);
-    let income = |s: SpaceId| f64::from(rules.board.spaces[s].income);
-    let (mut all, mut overseas) = (0.0, 0.0);
-    for space in rules.board.land.iter().filter(own) {
-        all += income(space);
-        if look.profile.land_steps(capital, space) == FAR {
-            overseas += income(space);
-        }
-    }
-    let warships = rules.units.warships();
-    let strength = |powers: PowerSet| {
-        let units = scratch.state.all().map(|(_, u)| u);
-        let units = units.filter(|u| powers.has(u.owner) && warships.has(u.kind));
-        units.map(|u| scratch.profile.cost[u.kind]).sum::<f64>()
-    };
-    overseas >= MUCH * all && strength(look.foes) > strength(side(scratch.cx(), scratch.me))
 }
 
 impl Shopping {
@@ -293,7 +278,7 @@ impl Shopping {
             _ if scratch.stance.means == Some(Means::Men) => self.ashore(rich),
             (true, _) if self.outsailed && self.ships_lag(scratch) => self.sail(scratch),
             (true, _) if scratch.stance.means.is_none() => self.ashore(rich),
-            _ if self.saves(scratch) => return Step::Save,
+            _ if self.berth(scratch) == Berth::Saved => return Step::Save,
             (_, None) if strand => self.fleet(scratch),
             _ => self.afloat(scratch),
         };
@@ -350,8 +335,7 @@ impl Shopping {
     /// What to buy where men enough wait for ships: what brings them across and wins the sea.
     fn fleet(&self, scratch: &Scratch<'_>) -> [Option<UnitTypeId>; 4] {
         let w = &self.wants;
-        let look = scratch.look();
-        if !self.harbour_holds(&look) && self.harbour_holds_in(scratch) != Some(0) {
+        if !matches!(self.berth(scratch), Berth::Holds | Berth::Due) {
             return [w.plane, None, None, None];
         }
         match self.bought.units.units() % 3 {
@@ -390,12 +374,12 @@ impl Shopping {
             true => w.punch,
             false => w.fodder,
         };
-        if !self.harbour_holds(&look) {
+        let berth = self.berth(scratch);
+        if berth == Berth::Due {
+            [self.guardship(scratch), None, None, None]
+        } else if berth != Berth::Holds {
             // What is not safe there is not built there; aircraft see to it that it will be.
-            match self.harbour_holds_in(scratch) {
-                Some(0) => [self.guardship(scratch), None, None, None],
-                _ => [w.plane, ground, w.fodder, None],
-            }
+            [w.plane, ground, w.fodder, None]
         } else if !self.escorted(&look) {
             [self.guardship(scratch), w.ship, ground, w.fodder]
         } else if let Some(means) = self.means {
@@ -439,32 +423,29 @@ impl Shopping {
         harbour.is_none_or(|zone| look.holds(zone, &self.harboured(look, zone, &self.bought.units)))
     }
 
-    /// Whether money is kept for the warships with which the harbour will hold: men enough wait there for what comes then.
-    fn saves(&self, scratch: &Scratch<'_>) -> bool {
-        let later = || {
-            self.harbour_holds_in(scratch)
-                .is_some_and(|turns| turns > 0)
-        };
-        self.waiting > self.lift && !self.harbour_holds(&scratch.look()) && later()
-    }
-
-    /// After how many turns there is money for as many warships as the harbour holds with; nothing if nobody waits so
-    /// long.
-    fn harbour_holds_in(&self, scratch: &Scratch<'_>) -> Option<u8> {
-        /// So many turns money is saved for them.
+    /// How safe new ships would be in the harbour.
+    fn berth(&self, scratch: &Scratch<'_>) -> Berth {
+        /// So many turns money is saved for warships.
         const PATIENCE: u8 = 2;
         let look = scratch.look();
+        if self.harbour_holds(&look) {
+            return Berth::Holds;
+        }
         let income = look.earns(scratch.me) as i32;
         let money = |turns: u8| treasury(scratch) + income * i32::from(turns);
-        (0..=PATIENCE).find(|turns| self.harbour_would_hold(scratch, &look, money(*turns)))
+        let holds = |turns: &u8| self.harbour_would_hold(scratch, &look, money(*turns));
+        match (0..=PATIENCE).find(holds) {
+            Some(0) => Berth::Due,
+            Some(_) if self.waiting > self.lift => Berth::Saved,
+            _ => Berth::Open,
+        }
     }
 
-    /// Whether it would with as many warships as so much money buys.
-    fn harbour_would_hold(&self, scratch: &Scratch<'_>, look: &Look<'_>, money: i32) -> bool {
+    /// Whether the harbour would hold with as many warships as so much money buys.
+    fn harbour_would_hold(&self, scratch: &Scratch<'_>, look: &Look<'_>, mut money: i32) -> bool {
         let Some(zone) = self.harbour else {
             return false;
         };
-        let mut money = money;
         let mut bought = self.bought.units.clone();
         while let Some(next) = self.yard.next(&bought, |k| price(scratch, k) <= money) {
             money -= price(scratch, next).max(1);

@@ -1,11 +1,14 @@
-//! New warships for a zone: what guards it best for the money, own aircraft that come aboard included.
+//! New warships: whether foes have more, and what guards a zone best for the money, own aircraft that come aboard
+//! included.
 
+use super::facts::side;
 use super::look::Look;
+use super::profile::FAR;
 use super::scratch::Scratch;
 use super::wants::{Wants, for_money};
 use sandtable_kernel::deck_fits;
 use sandtable_odds::Force;
-use sandtable_rules::{SpaceId, UnitTypeId};
+use sandtable_rules::{PowerSet, SpaceId, UnitTypeId};
 
 /// What is built to guard a zone.
 pub struct Yard {
@@ -87,4 +90,30 @@ fn crew(
         }
     }
     crew
+}
+
+/// Whether foes are the stronger at sea, where a power has much that only ships connect with its capital.
+pub fn outsailed(scratch: &Scratch<'_>) -> bool {
+    /// So much of all income.
+    const MUCH: f64 = 0.25;
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let Some(capital) = look.capitals().next() else {
+        return false;
+    };
+    let own = |s: &SpaceId| scratch.state.owner(*s) == Some(scratch.me);
+    let income = |s: SpaceId| f64::from(rules.board.spaces[s].income);
+    let (mut all, mut overseas) = (0.0, 0.0);
+    for space in rules.board.land.iter().filter(own) {
+        all += income(space);
+        if look.profile.land_steps(capital, space) == FAR {
+            overseas += income(space);
+        }
+    }
+    let warships = rules.units.warships();
+    let strength = |powers: PowerSet| {
+        let units = scratch.state.all().map(|(_, u)| u);
+        let units = units.filter(|u| powers.has(u.owner) && warships.has(u.kind));
+        units.map(|u| scratch.profile.cost[u.kind]).sum::<f64>()
+    };
+    overseas >= MUCH * all && strength(look.foes) > strength(side(scratch.cx(), scratch.me))
 }
