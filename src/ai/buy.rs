@@ -248,7 +248,8 @@ impl Shopping {
         // Where room is short, money goes into better units.
         let left = self.room.saturating_sub(self.placed());
         let rich = left > 0 && treasury(scratch) > i32::from(left) * 7;
-        let walk = self.bought.units.units() < u32::from(self.by_land);
+        let ashore = self.bought.units.only(scratch.rules.units.land);
+        let walk = ashore.units() < u32::from(self.by_land);
         let strand = self.stranded() && !walk;
         let useful = |k: &UnitTypeId| self.planes || strand || !air.has(*k);
         let can = |kind: Option<UnitTypeId>| {
@@ -277,6 +278,9 @@ impl Shopping {
         let first = match (walk, self.means) {
             _ if scratch.stance.means == Some(Means::Men) => self.ashore(rich),
             (true, _) if self.outsailed && self.ships_lag(scratch) => self.sail(scratch),
+            (true, _) if self.stranded() && self.ships_lag(scratch) && self.berthed(scratch) => {
+                self.afloat(scratch)
+            }
             (true, _) if scratch.stance.means.is_none() => self.ashore(rich),
             _ if self.berth(scratch) == Berth::Saved => return Step::Save,
             (_, None) if strand => self.fleet(scratch),
@@ -335,7 +339,7 @@ impl Shopping {
     /// What to buy where men enough wait for ships: what brings them across and wins the sea.
     fn fleet(&self, scratch: &Scratch<'_>) -> [Option<UnitTypeId>; 4] {
         let w = &self.wants;
-        if !matches!(self.berth(scratch), Berth::Holds | Berth::Due) {
+        if !self.berthed(scratch) {
             return [w.plane, None, None, None];
         }
         match self.bought.units.units() % 3 {
@@ -439,6 +443,11 @@ impl Shopping {
             Some(_) if self.waiting > self.lift => Berth::Saved,
             _ => Berth::Open,
         }
+    }
+
+    /// Whether the harbour holds, or will with what there is money for.
+    fn berthed(&self, scratch: &Scratch<'_>) -> bool {
+        matches!(self.berth(scratch), Berth::Holds | Berth::Due)
     }
 
     /// Whether the harbour would hold with as many warships as so much money buys.

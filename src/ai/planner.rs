@@ -1,6 +1,6 @@
 //! The player that searches: a turn is tried in several stances, each played on until its next turn is
-//! over, and the one that leaves its side best off is played. With several deals of dice what it attacks is then pruned:
-//! an attack without which the turn ends better is left out.
+//! over, and the one that leaves its side best off is played. What it attacks is then pruned: an attack without which
+//! the turn ends better is left out.
 
 use rayon::prelude::*;
 
@@ -31,14 +31,28 @@ impl Level {
     /// By rule of thumb alone.
     pub const EASY: Self = Self::of(0);
     /// A quarter of a second a turn.
-    pub const NORMAL: Self = Self::of(30);
+    pub const NORMAL: Self = Self::of(120);
     /// A few seconds a turn.
     pub const HARD: Self = Self::of(600);
 
+    /// From so many turns on a budget is large.
+    const LARGE: u32 = 300;
+
     /// That of a budget of turns: where it is large, chance counts for less.
     pub const fn of(nodes: u32) -> Self {
-        let deals = if nodes < 300 { 1 } else { 4 };
+        let deals = if nodes < Self::LARGE { 2 } else { 4 };
         Self { nodes, deals }
+    }
+
+    /// Whether a search helps in a phase of this kind. What is bought and where ships are bound takes more turns to pay
+    /// than are played on: few deals do not tell them apart.
+    fn searches(self, kind: PhaseKind) -> bool {
+        use PhaseKind::{CombatMove, NoncombatMove, Purchase};
+        match kind {
+            CombatMove => self.nodes > 0,
+            Purchase | NoncombatMove => self.nodes >= Self::LARGE,
+            _ => false,
+        }
     }
 }
 
@@ -122,29 +136,13 @@ impl Planner {
         };
         self.thought = Some(now);
         let mut search = Search::new(self, playout, horizon(kind));
-        let stances = match self.level.nodes > 0 && searched(kind) {
-            true => portfolio(playout, kind, usual),
-            false => vec![usual],
-        };
-        // One deal says too little of a single attack.
-        let prunes = kind == PhaseKind::CombatMove && self.level.deals > 1;
-        self.stance = match &stances[..] {
-            [only] if !prunes => only.clone(),
-            _ => {
-                let best = search.best(stances, margin(kind, &playout.profile.weights));
-                let best = if prunes { search.prune(best) } else { best };
-                best.what
-            }
+        self.stance = match self.level.searches(kind) {
+            false => usual,
+            true => search.settle(kind, portfolio(playout, kind, usual)),
         };
         (self.turns, self.tried) = (self.level.nodes - search.left, search.tried);
         true
     }
-}
-
-/// Whether a search helps in a phase of this kind.
-fn searched(kind: PhaseKind) -> bool {
-    use PhaseKind::{CombatMove, NoncombatMove, Purchase};
-    matches!(kind, Purchase | CombatMove | NoncombatMove)
 }
 
 /// How far a phase of this kind is played on: what is bought is of use a turn later than what moves.
@@ -195,6 +193,24 @@ impl<'a> Search<'a> {
             left: planner.level.nodes,
             tried: Vec::new(),
             edge: edge(playout.cx, &playout.profile.weights, playout.me),
+        }
+    }
+
+    /// The best of these stances for a phase of this kind, its attacks pruned; nothing is tried where there is one, and no
+    /// attack.
+    fn settle(&mut self, kind: PhaseKind, stances: Vec<Stance>) -> Stance {
+        let prunes = |stance: &Stance| {
+            kind == PhaseKind::CombatMove && !targets(self.playout, stance).is_empty()
+        };
+        if let [only] = &stances[..]
+            && !prunes(only)
+        {
+            return only.clone();
+        }
+        let best = self.best(stances, margin(kind, &self.playout.profile.weights));
+        match kind {
+            PhaseKind::CombatMove => self.prune(best).what,
+            _ => best.what,
         }
     }
 

@@ -5,6 +5,7 @@ use super::allot::Allotment;
 use super::fleet::harbour;
 use super::scratch::Scratch;
 use sandtable_kernel::{Order, legal, may_build};
+use sandtable_odds::Force;
 use sandtable_rules::{Domain, SpaceId, UnitTypeId};
 
 /// Plans it.
@@ -65,12 +66,26 @@ fn score(
             let threatened = capital && !look.holds(space, &look.guard(space));
             let draw = allotted.next(&look, space).map_or(0.0, |(draw, _)| draw);
             // Where the enemy is next door only a stack that holds is any use.
-            let exposed = look.front(space) <= 1 && own < 3.0;
+            let there = look.joined(space, &recruits(scratch, space));
+            let exposed = look.front(space) <= 1 && !look.holds(space, &there);
             // Of equal places the one where most are.
             (if threatened { 100.0 } else { 0.0 }) + draw - if exposed { 4.0 } else { 0.0 }
                 + own * 0.001
         }
     }
+}
+
+/// The ground units among what is bought, as far as there is room for them in a place.
+fn recruits(scratch: &Scratch<'_>, space: SpaceId) -> Force {
+    let land = scratch.rules.units.land;
+    let mut room = scratch.look().room(space);
+    let mut recruits = Force::default();
+    for bought in scratch.state.bought.iter().filter(|b| land.has(b.kind)) {
+        let count = bought.count.min(room);
+        room -= count;
+        recruits = recruits.with(bought.kind, count);
+    }
+    recruits
 }
 
 /// How good a place is for something new that builds units: how much goals draw to which they could walk from there;

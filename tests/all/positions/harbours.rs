@@ -100,6 +100,68 @@ fn who_waits_for_ships_builds_none_where_they_are_sunk() {
     assert_eq!(orders(8, 12), ["buy 1 tank"], "nobody waits so long");
 }
 
+/// Twenty men of the UK wait for ships at home; it builds in Germany as well, next to so many men of Germany.
+fn across_the_channel(money: &str, foes: &str) -> Session {
+    let [money, foes] = [
+        format!("set treasury UK {money}"),
+        format!("put {foes} of Germany in Eastern Europe"),
+    ];
+    let changes = [
+        "clear all units",
+        "set control Germany UK",
+        "set control Western Europe UK",
+        "put 20 infantry, 1 complex of UK in United Kingdom",
+        "put 3 destroyer of UK in sz 8",
+        "put 1 infantry, 1 complex of UK in Germany",
+        "put 4 infantry, 1 complex of Japan in Japan",
+        &money,
+        &foes,
+    ];
+    begun("1941", "UK", "purchase", &changes)
+}
+
+#[test]
+fn half_of_the_money_is_for_men_who_wait_for_ships_where_others_could_walk() {
+    let bought = |money| orders(&across_the_channel(money, "2 infantry"));
+    assert_eq!(bought("7"), ["buy 1 transport"]);
+    assert_eq!(bought("16"), ["buy 1 infantry, 1 tank, 1 transport"]);
+}
+
+#[test]
+fn who_is_built_next_door_to_foes_is_so_where_all_together_hold() {
+    let placed = |pack, power, changes: &[&str]| {
+        let mut game = begun(pack, power, "purchase", changes);
+        ordering(&mut game, &["buy 1 infantry", "end phase"]);
+        idle_until(&mut game, PhaseKind::Mobilize);
+        orders(&game)
+    };
+    let two = [
+        "clear all units",
+        "put 2 infantry, 1 complex of UK in United Kingdom",
+        "put 1 infantry, 1 complex of UK in India",
+        "put 1 infantry of Japan in Southeast Asia",
+        "put 1 infantry, 1 complex of Japan in Japan",
+        "put 1 infantry, 1 complex of Germany in Germany",
+        "set treasury UK 3",
+    ];
+    let india = placed("1941", "UK", &two);
+    assert_eq!(india, ["place 1 infantry in India"]);
+    let front = |foes: &str| {
+        let foes = format!("put {foes} of Japan in Kiangsu");
+        let stacks = [
+            "clear all units",
+            "put 4 infantry of China in Anhwe",
+            "put 1 infantry of China in Sikang",
+            "put 1 infantry, 1 major ic of Japan in Japan",
+            "set treasury China 3",
+            &foes,
+        ];
+        placed("pacific-1940", "China", &stacks)
+    };
+    assert_eq!(front("2 infantry"), ["place 1 infantry in Anhwe"]);
+    assert_ne!(front("20 infantry"), ["place 1 infantry in Anhwe"]);
+}
+
 #[test]
 fn transports_of_allies_are_not_left_alone() {
     let all_leave = |ships: &str| {
@@ -152,7 +214,7 @@ fn money_goes_elsewhere_only_where_playing_on_shows_clearly_that_it_should() {
     let settled = |power: &str, money: &str| {
         let game = begun("1941", power, "purchase", &[money]);
         let decision = game.pending().expect("it buys");
-        let account = advise(game.cx(), &decision, Level::NORMAL).expect("it tells");
+        let account = advise(game.cx(), &decision, Level::HARD).expect("it tells");
         let [(_, usual), others @ ..] = &account.tried[..] else {
             panic!("it tries several ways");
         };
@@ -160,10 +222,10 @@ fn money_goes_elsewhere_only_where_playing_on_shows_clearly_that_it_should() {
         let best = best.max_by(f64::total_cmp).expect("others were tried");
         (best, account.chosen.means)
     };
-    let (better, means) = settled("Japan", "set treasury Japan 24");
-    assert!((2.0..40.0).contains(&better), "{better}");
+    let (better, means) = settled("UK", "set treasury UK 24");
+    assert!((10.0..40.0).contains(&better), "{better}");
     assert_eq!(means, None);
-    let (better, means) = settled("USA", "set treasury USA 40");
+    let (better, means) = settled("Germany", "set treasury Germany 40");
     assert!(better > 40.0, "{better}");
-    assert_eq!(means, Some(Means::Air));
+    assert_eq!(means, Some(Means::Men));
 }
