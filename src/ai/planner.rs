@@ -199,18 +199,16 @@ impl<'a> Search<'a> {
     /// The best of these stances for a phase of this kind, its attacks pruned; nothing is tried where there is one, and no
     /// attack.
     fn settle(&mut self, kind: PhaseKind, stances: Vec<Stance>) -> Stance {
-        let prunes = |stance: &Stance| {
-            kind == PhaseKind::CombatMove && !targets(self.playout, stance).is_empty()
-        };
+        let prunes = kind == PhaseKind::CombatMove;
         if let [only] = &stances[..]
-            && !prunes(only)
+            && (!prunes || targets(self.playout, only).is_empty())
         {
             return only.clone();
         }
         let best = self.best(stances, margin(kind, &self.playout.profile.weights));
-        match kind {
-            PhaseKind::CombatMove => self.prune(best).what,
-            _ => best.what,
+        match prunes {
+            true => self.prune(best).what,
+            false => best.what,
         }
     }
 
