@@ -331,11 +331,11 @@ fn a_budget_is_that_of_every_planner() {
         let row: Value = serde_json::from_str(&sorted(&kept)[1]).expect("it is JSON");
         row["digest"].as_str().map(str::to_owned)
     };
-    let normal = run(&["--seat", "all=planner:30"]);
+    let normal = run(&["--seat", "all=planner:120"]);
     assert_eq!(normal, run(&["--seat", "all=planner"]));
     assert_eq!(
         normal,
-        run(&["--seat", "all=planner:hard", "--budget", "30"])
+        run(&["--seat", "all=planner:hard", "--budget", "120"])
     );
     let easy = run(&["--seat", "all=planner:easy"]);
     assert_ne!(normal, easy);

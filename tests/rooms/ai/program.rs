@@ -8,11 +8,11 @@ fn a_name_says_how_hard_a_program_thinks() {
         Ok(Some(Program::Planner(level))) => Some((level.nodes, level.deals)),
         _ => None,
     };
-    assert_eq!(level("planner:easy"), Some((0, 1)));
-    assert_eq!(level("simple"), Some((0, 1)));
-    assert_eq!(level("planner"), Some((30, 1)));
+    assert_eq!(level("planner:easy"), Some((0, 2)));
+    assert_eq!(level("simple"), Some((0, 2)));
+    assert_eq!(level("planner"), Some((120, 2)));
     assert_eq!(level("Planner:Hard"), Some((600, 4)));
-    assert_eq!(level("planner:299"), Some((299, 1)));
+    assert_eq!(level("planner:299"), Some((299, 2)));
     assert_eq!(level("planner:300"), Some((300, 4)));
     assert_eq!(level("planner:100000"), Some((100_000, 4)));
     assert_eq!(Program::named("random"), Ok(Some(Program::Random)));
@@ -43,7 +43,7 @@ fn a_seat_keeps_a_name_that_is_read_again() {
     let kept = |name: &str| (SEATED.read)(name).expect("it is a name");
     for (said, name) in [
         ("planner:0", "planner:easy"),
-        ("planner:0030", "planner"),
+        ("planner:0120", "planner"),
         ("planner:200", "planner:200"),
         ("PLANNER:HARD", "planner:hard"),
         ("Simple", "simple"),
