@@ -231,8 +231,8 @@ impl<'a> Staff<'a> {
     /// What was bought and is not placed yet is there as well.
     fn count_bought(&mut self, look: &Look<'_>) {
         let units = &self.scratch.rules.units;
-        for bought in &self.scratch.state.bought {
-            let (kind, count) = (bought.kind, usize::from(bought.count));
+        for stack in self.scratch.bought().stacks() {
+            let (kind, count) = (stack.kind, usize::from(stack.count));
             if units.transports.has(kind) {
                 self.transports.push(Hold {
                     at: None,

@@ -192,8 +192,8 @@ impl<'a> Staging<'a> {
     /// What was bought and is not placed yet is there as well.
     fn count_bought(&mut self, look: &Look<'_>) {
         let units = &self.scratch.rules.units;
-        for bought in &self.scratch.state.bought {
-            let (kind, count) = (bought.kind, bought.count);
+        for stack in self.scratch.bought().stacks() {
+            let (kind, count) = (stack.kind, stack.count);
             if units.takers.has(kind) {
                 let men = std::iter::repeat_n(kind, usize::from(count));
                 self.men.extend(men);

@@ -245,9 +245,7 @@ fn bases(look: &Look<'_>, near: &[u8], range: u8) -> Vec<u8> {
 /// Where decks that are being bought will be, and the ships that come there with them.
 fn launch(scratch: &Scratch<'_>) -> Option<(SpaceId, Force)> {
     let units = &scratch.rules.units;
-    let bought = scratch.state.bought.iter();
-    let ships = bought.filter(|b| units.sea.has(b.kind));
-    let ships = ships.fold(Force::default(), |all, b| all.with(b.kind, b.count));
+    let ships = scratch.bought().only(units.sea);
     // Where they come is dear to find out.
     if ships.only(units.decks).is_empty() {
         return None;

@@ -23,8 +23,6 @@ use sandtable_rules::{PhaseId, PhaseKind, Rules, SpaceId, Weights};
 pub struct Level {
     /// How many turns it plays on copies of the game for a phase of its own.
     pub nodes: u32,
-    /// With how many deals of dice each plan is tried.
-    pub deals: u64,
 }
 
 impl Level {
@@ -38,10 +36,14 @@ impl Level {
     /// From so many turns on a budget is large.
     const LARGE: u32 = 300;
 
-    /// That of a budget of turns: where it is large, chance counts for less.
+    /// That of a budget of turns.
     pub const fn of(nodes: u32) -> Self {
-        let deals = if nodes < Self::LARGE { 2 } else { 4 };
-        Self { nodes, deals }
+        Self { nodes }
+    }
+
+    /// With how many deals of dice each plan is tried: where the budget is large, chance counts for less.
+    pub const fn deals(self) -> u64 {
+        if self.nodes < Self::LARGE { 2 } else { 4 }
     }
 
     /// Whether a search helps in a phase of this kind. What is bought and where ships are bound takes more turns to pay
@@ -216,7 +218,7 @@ impl<'a> Search<'a> {
     fn judge(&self, stance: Stance) -> (Tried<Stance>, u32) {
         let Playout { cx, profile, me } = self.playout;
         let (mut sum, mut turns) = (0.0, 0);
-        for deal in 0..self.level.deals {
+        for deal in 0..self.level.deals() {
             let (state, took) = self
                 .playout
                 .run(&stance, self.seed.wrapping_add(deal), self.until);
@@ -225,7 +227,7 @@ impl<'a> Search<'a> {
                 sum += value(cx.on(&state), profile, side, self.edge);
             }
         }
-        let value = sum / self.level.deals as f64;
+        let value = sum / self.level.deals() as f64;
         let what = stance;
         (Tried { what, value }, turns)
     }
@@ -237,7 +239,7 @@ impl<'a> Search<'a> {
             Horizon::Turn => 1,
             Horizon::Turns(more) => round * u32::from(more) + 1,
         };
-        turns * self.level.deals as u32
+        turns * self.level.deals() as u32
     }
 
     /// The best of these stances, as far as the budget goes, each by a margin better than the one before it; the first one

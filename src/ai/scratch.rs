@@ -10,6 +10,7 @@ use super::look::Look;
 use super::profile::Profile;
 use super::stance::Stance;
 use sandtable_kernel::{Cx, Hooks, Intent, Order, Scripted, State, Unit, UnitIx, apply};
+use sandtable_odds::Force;
 use sandtable_rules::{PowerId, Rules, SpaceId, SpaceSet};
 
 /// A game to try orders on, and the orders that worked.
@@ -102,6 +103,12 @@ impl<'a> Scratch<'a> {
     pub fn foes(&self, space: SpaceId) -> Army {
         let risen = self.risen.get(&space).cloned();
         risen.unwrap_or_else(|| self.look().enemies(space))
+    }
+
+    /// What was bought and is not placed yet.
+    pub fn bought(&self) -> Force {
+        let bought = self.state.bought.iter();
+        bought.fold(Force::default(), |all, b| all.with(b.kind, b.count))
     }
 
     /// The power's own units among these.

@@ -5,7 +5,6 @@ use super::allot::Allotment;
 use super::fleet::harbour;
 use super::scratch::Scratch;
 use sandtable_kernel::{Order, legal, may_build};
-use sandtable_odds::Force;
 use sandtable_rules::{Domain, SpaceId, UnitTypeId};
 
 /// Plans it.
@@ -30,8 +29,7 @@ pub fn plan(scratch: &mut Scratch<'_>) {
         let best =
             places.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)).then(b.2.cmp(&a.2)));
         let Some((_, kind, space)) = best else { return };
-        let same = scratch.state.bought.iter().filter(|b| b.kind == kind);
-        let left: u16 = same.map(|b| b.count).sum();
+        let left = scratch.bought().count(kind);
         // Grounds for spreading change with each unit only near the enemy: elsewhere all at once.
         let mut counts = (1..=left.max(1)).rev();
         if !counts.any(|count| scratch.give(Order::Place { kind, count, space })) {
@@ -66,26 +64,15 @@ fn score(
             let threatened = capital && !look.holds(space, &look.guard(space));
             let draw = allotted.next(&look, space).map_or(0.0, |(draw, _)| draw);
             // Where the enemy is next door only a stack that holds is any use.
-            let there = look.joined(space, &recruits(scratch, space));
+            let room = u32::from(look.room(space));
+            let recruits = scratch.bought().only(rules.units.land).first(room);
+            let there = look.joined(space, &recruits);
             let exposed = look.front(space) <= 1 && !look.holds(space, &there);
             // Of equal places the one where most are.
             (if threatened { 100.0 } else { 0.0 }) + draw - if exposed { 4.0 } else { 0.0 }
                 + own * 0.001
         }
     }
-}
-
-/// The ground units among what is bought, as far as there is room for them in a place.
-fn recruits(scratch: &Scratch<'_>, space: SpaceId) -> Force {
-    let land = scratch.rules.units.land;
-    let mut room = scratch.look().room(space);
-    let mut recruits = Force::default();
-    for bought in scratch.state.bought.iter().filter(|b| land.has(b.kind)) {
-        let count = bought.count.min(room);
-        room -= count;
-        recruits = recruits.with(bought.kind, count);
-    }
-    recruits
 }
 
 /// How good a place is for something new that builds units: how much goals draw to which they could walk from there;

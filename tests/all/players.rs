@@ -92,9 +92,9 @@ fn games_of_two_quick_players_come_to_an_end() {
     assert!(decided * 3 >= games * 2, "{decided} of {games}");
 }
 
-/// Thinks as little as it can and still search.
+/// Thinks as little as it can and still try two ways.
 fn planner(seed: u64) -> Box<dyn Player> {
-    Box::new(Planner::new(Level { nodes: 6, deals: 1 }, seed))
+    Box::new(Planner::new(Level::of(28), seed))
 }
 
 #[test]
@@ -144,15 +144,7 @@ fn a_hint_says_what_was_tried_and_what_it_would_do() {
     .unwrap();
     let cx = Cx::new(rules, &state, hooks);
     let decision = pending(cx).unwrap();
-    let account = advise(
-        cx,
-        &decision,
-        Level {
-            nodes: 30,
-            deals: 1,
-        },
-    )
-    .unwrap();
+    let account = advise(cx, &decision, Level::NORMAL).unwrap();
     assert!(account.tried.len() > 1 && account.turns > 5, "{account:?}");
     assert!(
         !account.orders.is_empty() && !account.battles.is_empty(),

@@ -100,12 +100,9 @@ fn who_waits_for_ships_builds_none_where_they_are_sunk() {
     assert_eq!(orders(8, 12), ["buy 1 tank"], "nobody waits so long");
 }
 
-/// Twenty men of the UK wait for ships at home; it builds in Germany as well, next to so many men of Germany.
-fn across_the_channel(money: &str, foes: &str) -> Session {
-    let [money, foes] = [
-        format!("set treasury UK {money}"),
-        format!("put {foes} of Germany in Eastern Europe"),
-    ];
+/// Twenty men of the UK wait for ships at home; it builds in Germany as well, and has so much money.
+fn across_the_channel(money: u8) -> Session {
+    let money = format!("set treasury UK {money}");
     let changes = [
         "clear all units",
         "set control Germany UK",
@@ -114,38 +111,21 @@ fn across_the_channel(money: &str, foes: &str) -> Session {
         "put 3 destroyer of UK in sz 8",
         "put 1 infantry, 1 complex of UK in Germany",
         "put 4 infantry, 1 complex of Japan in Japan",
+        "put 2 infantry of Germany in Eastern Europe",
         &money,
-        &foes,
     ];
     begun("1941", "UK", "purchase", &changes)
 }
 
 #[test]
 fn half_of_the_money_is_for_men_who_wait_for_ships_where_others_could_walk() {
-    let bought = |money| orders(&across_the_channel(money, "2 infantry"));
-    assert_eq!(bought("7"), ["buy 1 transport"]);
-    assert_eq!(bought("16"), ["buy 1 infantry, 1 tank, 1 transport"]);
+    let bought = |money| orders(&across_the_channel(money));
+    assert_eq!(bought(7), ["buy 1 transport"]);
+    assert_eq!(bought(16), ["buy 1 infantry, 1 tank, 1 transport"]);
 }
 
 #[test]
 fn who_is_built_next_door_to_foes_is_so_where_all_together_hold() {
-    let placed = |pack, power, changes: &[&str]| {
-        let mut game = begun(pack, power, "purchase", changes);
-        ordering(&mut game, &["buy 1 infantry", "end phase"]);
-        idle_until(&mut game, PhaseKind::Mobilize);
-        orders(&game)
-    };
-    let two = [
-        "clear all units",
-        "put 2 infantry, 1 complex of UK in United Kingdom",
-        "put 1 infantry, 1 complex of UK in India",
-        "put 1 infantry of Japan in Southeast Asia",
-        "put 1 infantry, 1 complex of Japan in Japan",
-        "put 1 infantry, 1 complex of Germany in Germany",
-        "set treasury UK 3",
-    ];
-    let india = placed("1941", "UK", &two);
-    assert_eq!(india, ["place 1 infantry in India"]);
     let front = |foes: &str| {
         let foes = format!("put {foes} of Japan in Kiangsu");
         let stacks = [
@@ -156,7 +136,10 @@ fn who_is_built_next_door_to_foes_is_so_where_all_together_hold() {
             "set treasury China 3",
             &foes,
         ];
-        placed("pacific-1940", "China", &stacks)
+        let mut game = begun("pacific-1940", "China", "purchase", &stacks);
+        ordering(&mut game, &["buy 1 infantry", "end phase"]);
+        idle_until(&mut game, PhaseKind::Mobilize);
+        orders(&game)
     };
     assert_eq!(front("2 infantry"), ["place 1 infantry in Anhwe"]);
     assert_ne!(front("20 infantry"), ["place 1 infantry in Anhwe"]);
@@ -207,6 +190,18 @@ fn money_goes_to_who_can_walk_before_it_goes_overseas() {
     let bought = orders.iter().filter_map(|o| o.strip_prefix("buy "));
     let bought: u32 = bought.flat_map(|o| o.split(',')).map(men).sum();
     assert!(bought >= 4, "{orders:?}");
+}
+
+#[test]
+fn what_pays_later_than_is_played_on_is_not_tried_with_a_small_budget() {
+    let game = begun("1941", "Germany", "purchase", &["set treasury Germany 40"]);
+    let decision = game.pending().expect("it buys");
+    let tried = |level| {
+        let account = advise(game.cx(), &decision, level);
+        account.expect("it tells").tried.len()
+    };
+    assert_eq!(tried(Level::NORMAL), 0);
+    assert!(tried(Level::HARD) > 1);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use sandtable::ai::{PROGRAMS, Program, SEATED, WEIGHED, with_budget};
 #[test]
 fn a_name_says_how_hard_a_program_thinks() {
     let level = |name: &str| match Program::named(name) {
-        Ok(Some(Program::Planner(level))) => Some((level.nodes, level.deals)),
+        Ok(Some(Program::Planner(level))) => Some((level.nodes, level.deals())),
         _ => None,
     };
     assert_eq!(level("planner:easy"), Some((0, 2)));
