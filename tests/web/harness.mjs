@@ -106,6 +106,7 @@ export async function look(address, { size = SIZES.laptop, dark = false, motion 
   page.wrong = [];
   page.on("pageerror", (error) => page.wrong.push(String(error)));
   page.on("console", (line) => line.type() === "error" && page.wrong.push(line.text()));
+  page.on("request", (request) => (page.asked = `${request.url()} ${request.postData() ?? ""}`));
   const url = new URL(address);
   if (!motion) url.searchParams.set("motion", "0");
   await page.goto(url.href);
@@ -113,10 +114,15 @@ export async function look(address, { size = SIZES.laptop, dark = false, motion 
   return page;
 }
 
+/** So long a page may be busy, in milliseconds; a page that hangs is told of with what it asked last. */
+const BUSY = 150_000;
+
 /** Waits until nothing is in flight between the page and the program. */
 export async function idle(page) {
   await page.waitForFunction(() => window.sandtable !== undefined);
-  await page.evaluate(() => window.sandtable.idle());
+  let late;
+  const hangs = new Promise((_, fail) => (late = setTimeout(() => fail(new Error(`the page is busy for ever; it last asked ${page.asked}`)), BUSY)));
+  await Promise.race([page.evaluate(() => window.sandtable.idle()), hangs]).finally(() => clearTimeout(late));
 }
 
 /** A game with a page in front of it. */

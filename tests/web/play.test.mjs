@@ -291,29 +291,34 @@ test("a program's hint is read, drawn and ordered; B goes to the battles; Ctrl p
   assert.equal(await page.locator(".over-via .veil").count(), 0);
 });
 
+/** Has the page wait for its first hint although it has come, until `letGo()`. */
+const holdHint = (page) =>
+  page.evaluate(() => {
+    const ask = window.fetch;
+    window.hints = { asked: 0, came: 0 };
+    const held = new Promise((done) => (window.hints.letGo = done));
+    window.fetch = async (what, how) => {
+      const hint = how?.body && JSON.parse(how.body).do === "hint";
+      const mine = hint ? (window.hints.asked += 1) : 0;
+      const answer = await ask(what, how);
+      if (hint) window.hints.came += 1;
+      if (mine === 1) await held;
+      return answer;
+    };
+  });
+
 test("a hint that comes when the game has gone on is asked for again", { timeout: 300_000 }, async (t) => {
   const { page, close } = await open({});
   t.after(close);
   await shown(page, "buy:infantry");
-  let hints = 0;
-  let letGo, came;
-  const held = new Promise((done) => (letGo = done));
-  const first = new Promise((done) => (came = done));
-  await page.route("**/ask", async (route) => {
-    if (route.request().postDataJSON().do !== "hint") return route.continue();
-    hints += 1;
-    const response = await route.fetch({ timeout: 0 });
-    came();
-    if (hints === 1) await held;
-    return route.fulfill({ response });
-  });
+  await holdHint(page);
   await page.keyboard.press("w");
   // An order that came before it would be part of what it is about.
-  await first;
+  await page.waitForFunction(() => window.hints.came === 1, null, { timeout: 120_000 });
   await page.evaluate(() => void window.sandtable.wire.give({ do: "apply", orders: ["buy 1 infantry"] }));
   await page.waitForFunction(() => window.sandtable.store.state.at === 1);
-  letGo();
+  await page.evaluate(() => window.hints.letGo());
   await idle(page);
   await shown(page, "hint");
-  assert.equal(hints, 2);
+  assert.equal(await page.evaluate(() => window.hints.asked), 2);
 });
