@@ -114,6 +114,9 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     }
     let gain = |units: &[(UnitIx, usize)]| {
         let army = scratch.army(units.iter().map(|(u, _)| u));
+        if diverts(scratch, target, &army) && good(scratch, target, foes, &army).is_none() {
+            return None;
+        }
         let spent = scratch.profile.weights.attack_spent * army.cost(rules);
         let risk = uncovered(scratch, force, target, units);
         let gain = balance(scratch, target, foes, &army, risk);
@@ -138,6 +141,14 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
             force.busy = busy;
         }
     }
+}
+
+/// Whether aircraft attack elsewhere that a landing in one go may count on.
+fn diverts(scratch: &Scratch<'_>, target: SpaceId, army: &Army) -> bool {
+    if army.units.only(scratch.rules.units.air).is_empty() {
+        return false;
+    }
+    scratch.invasion().is_some_and(|i| i.target != target)
 }
 
 /// Whether a unit takes ground.

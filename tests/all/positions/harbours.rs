@@ -222,5 +222,5 @@ fn money_goes_elsewhere_only_where_playing_on_shows_clearly_that_it_should() {
     assert_eq!(means, None);
     let (better, means) = settled("Germany", "set treasury Germany 40");
     assert!(better > 40.0, "{better}");
-    assert_eq!(means, Some(Means::Men));
+    assert_eq!(means, Some(Means::Fleet));
 }
