@@ -18,19 +18,19 @@ use sandtable_rules::{Id, SpaceId};
 pub fn plan(scratch: &mut Scratch<'_>) {
     let goals = goals(scratch);
     come_down(scratch, &goals);
-    land(scratch, &goals, false);
+    land(scratch, &goals, Flyers::Idle);
 }
 
 /// Brings down whoever is in the air once ships have sailed as well.
 pub fn rest(scratch: &mut Scratch<'_>) {
-    if anybody(scratch, true) {
+    if Flyers::Homeless.are_there(scratch) {
         come_down(scratch, &goals(scratch));
     }
 }
 
 /// Aircraft that must land do; carriers come to those that get to none, and those aboard make room for the rest.
 fn come_down(scratch: &mut Scratch<'_>, goals: &[SpaceId]) {
-    land(scratch, goals, true);
+    land(scratch, goals, Flyers::Homeless);
     carriers_to_the_rescue(scratch);
     make_room(scratch, goals);
 }
@@ -113,17 +113,35 @@ fn deck_for(look: &Look<'_>, zone: SpaceId, ix: UnitIx) -> bool {
     lands(&mut state, ix) || late < new_berths(look.cx, state.unit(ix).kind, zone)
 }
 
-/// Whether an own aircraft must land, or could stay.
-fn anybody(scratch: &Scratch<'_>, must: bool) -> bool {
-    let (look, air) = (scratch.look(), scratch.rules.units.air);
-    let mut own = scratch.own(scratch.state.all());
-    own.any(|(ix, u)| air.has(u.kind) && homeless(&look, ix) == must)
+/// Which own aircraft are sent somewhere.
+#[derive(Clone, Copy)]
+enum Flyers {
+    /// Those that must land or are lost: anywhere.
+    Homeless,
+    /// Those that could stay: where it is clearly better.
+    Idle,
 }
 
-/// Moves aircraft: those that must land, or those that could stay. Whoever is aboard a carrier goes where it goes, as
-/// long as it is safe: it is little without them.
-fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
-    if !anybody(scratch, must) {
+impl Flyers {
+    /// Whether an aircraft is one of them.
+    fn has(self, look: &Look<'_>, ix: UnitIx) -> bool {
+        match self {
+            Self::Homeless => homeless(look, ix),
+            Self::Idle => !homeless(look, ix),
+        }
+    }
+
+    /// Whether there are any.
+    fn are_there(self, scratch: &Scratch<'_>) -> bool {
+        let (look, air) = (scratch.look(), scratch.rules.units.air);
+        let mut own = scratch.own(scratch.state.all());
+        own.any(|(ix, u)| air.has(u.kind) && self.has(&look, ix))
+    }
+}
+
+/// Moves aircraft. Whoever is aboard a carrier goes where it goes, as long as it is safe: it is little without them.
+fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], flyers: Flyers) {
+    if !flyers.are_there(scratch) {
         return;
     }
     let mut places = Places::new(scratch, goals);
@@ -131,13 +149,12 @@ fn land(scratch: &mut Scratch<'_>, goals: &[SpaceId], must: bool) {
         for &ix in &mover.units {
             let look = scratch.look();
             let bound = || decked(&look, ix) && look.holds(mover.from, &look.guard(mover.from));
-            if homeless(&look, ix) != must || bound() {
+            if !flyers.has(&look, ix) || bound() {
                 continue;
             }
-            // Who need not go does so only where it is clearly better.
-            let least = match must {
-                true => f64::NEG_INFINITY,
-                false => places.score(&look, &mover, mover.from, ix) + 1.0,
+            let least = match flyers {
+                Flyers::Homeless => f64::NEG_INFINITY,
+                Flyers::Idle => places.score(&look, &mover, mover.from, ix) + 1.0,
             };
             places.fly(scratch, &mover, ix, least);
         }
