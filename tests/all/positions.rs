@@ -113,44 +113,6 @@ fn who_guards_against_a_stack_may_beat_it() {
 }
 
 #[test]
-fn ships_fetch_whom_they_land_in_the_same_turn() {
-    let ships = [
-        "clear sz 6",
-        "clear sz 7",
-        "clear sz 8",
-        "clear United Kingdom",
-        "put 1 infantry of UK in United Kingdom",
-        "put 2 transports, 2 destroyers of Germany in sz 6",
-        "clear Western Europe",
-        "clear Norway/Finland",
-        "put 6 infantry of Germany in Germany",
-    ];
-    let orders = planned("1941", "Germany", "combat move", &ships);
-    let landed = ordered("land", "on United Kingdom");
-    let fetched = ordered("load", "in sz 5");
-    assert!(orders.iter().any(fetched), "{orders:?}");
-    assert!(orders.iter().any(&landed), "{orders:?}");
-}
-
-#[test]
-fn no_ships_are_built_where_a_strait_locks_them_up() {
-    let changes = [
-        "set control Caucasus Germany",
-        "clear sz 5",
-        "clear Caucasus",
-        "put 1 complex, 8 infantry of Germany in Caucasus",
-        "put 20 infantry of Germany in Germany",
-        "set turn Germany",
-        "set phase purchase",
-    ];
-    let mut game = changed("1941", &changes);
-    let bought = game.type_line("purchase", "buy 1 transport");
-    assert!(bought.problems.is_none(), "Germany can pay for it");
-    idle_until(&mut game, PhaseKind::Mobilize);
-    assert_eq!(orders(&game), ["place 1 transport in sz 5"]);
-}
-
-#[test]
 fn a_stack_that_cannot_be_beaten_is_worn_down_by_who_is_far_ahead() {
     let stack = [
         "put 8 walkers of Blue in Middle",
@@ -229,30 +191,6 @@ fn research_is_bought_by_who_has_much_to_make_better() {
     assert_eq!(again(&mut besieged), 0, "the capital would fall");
 }
 
-#[test]
-fn who_cannot_ship_all_builds_where_they_can_walk() {
-    let orders = planned("pacific-1940", "Japan", "purchase", &[]);
-    assert!(orders.iter().any(|o| o == "buy 1 minor_ic"), "{orders:?}");
-}
-
-#[test]
-fn men_who_wait_for_ships_get_ships_and_no_more_men() {
-    let island = [
-        "clear all units",
-        "set war USA Japan",
-        "put 30 infantry, 1 major ic of Japan in Japan",
-        "put 1 transport, 1 destroyer of Japan in sz 6",
-        "put 4 infantry of USA in Hawaiian Islands",
-        "put 1 destroyer of USA in sz 26",
-        "set control Western United States Japan",
-        "set control Kwangtung Japan",
-        "set control Hunan Japan",
-    ];
-    let orders = planned("pacific-1940", "Japan", "purchase", &island);
-    let bought = |what: &str| orders.iter().any(|o| o.contains(what));
-    assert!(bought("transport") && !bought("infantry"), "{orders:?}");
-}
-
 /// After how many turns Germany's ten men should land in Britain, against this guard, with so much money and transports.
 fn lands_in(guard: &str, money: &str, ships: &str) -> Option<u8> {
     let war = [
@@ -289,21 +227,6 @@ fn a_landing_is_foreseen_the_sooner_the_more_there_is_for_it() {
     assert!(ready <= bought && bought < 4, "{ready} {bought}");
     assert!(lands_in(few, poor, one).is_none_or(|turns| turns > bought));
     assert!(lands_in(many, poor, one).is_none_or(|turns| turns > 6));
-}
-
-#[test]
-fn one_ship_is_not_chased_by_the_whole_fleet() {
-    let chase = [
-        "clear all units",
-        "put 6 fighters of Japan in Japan",
-        "put 1 battleship, 3 destroyers of Japan in sz 45",
-        "put 1 transport of USA in sz 46",
-    ];
-    let orders = planned("1941", "Japan", "combat move", &chase);
-    // Another one may go along, so that they hold there.
-    assert!(matches!(orders.len(), 1 | 2), "{orders:?}");
-    let one = |o: &String| o.starts_with("move 1 destroyer ");
-    assert!(orders.iter().all(one), "{orders:?}");
 }
 
 #[test]
@@ -411,83 +334,6 @@ fn what_makes_no_difference_is_not_tried() {
         account.tried.is_empty() && account.turns == 0,
         "{account:?}"
     );
-}
-
-#[test]
-fn ships_fear_fleets_that_start_from_a_base() {
-    let closes_in = |base: &str| {
-        let fleets = [
-            "clear all units",
-            "set war USA Japan",
-            base,
-            "put 4 battleships of USA in sz 26",
-            "put 1 infantry of Japan in Japan",
-            "put 2 transports of Japan in sz 32",
-            "put 9 infantry of Japan in Caroline Islands",
-        ];
-        let orders = planned("pacific-1940", "Japan", "noncombat move", &fleets);
-        orders
-            .iter()
-            .any(ordered("move 2 transport from sz 32", "to sz 33"))
-    };
-    // Three steps from the battleships, which sail two.
-    assert!(closes_in("put 1 infantry of USA in Hawaiian Islands"));
-    assert!(!closes_in("put 1 naval_base of USA in Hawaiian Islands"));
-}
-
-#[test]
-fn a_landing_far_from_where_all_are_bound_costs_the_way_back() {
-    let landed = |zone: &str| {
-        let ships = [
-            "clear all units".to_owned(),
-            "set war UK Japan".to_owned(),
-            "put 2 infantry of Japan in Japan".to_owned(),
-            format!("put 1 transport of Japan in {zone}"),
-            format!("put 2 infantry of Japan in {zone} on transport of Japan"),
-            "set control Western United States Japan".to_owned(),
-            "set control Alaska Japan".to_owned(),
-            "set control Yukon Territory Japan".to_owned(),
-        ];
-        let ships = ships.each_ref().map(String::as_str);
-        let orders = planned("pacific-1940", "Japan", "combat move", &ships);
-        orders.iter().any(ordered("land", "on British Columbia"))
-    };
-    assert!(landed("sz 8"));
-    assert!(!landed("sz 7"));
-}
-
-#[test]
-fn no_ship_fetches_men_past_those_who_sink_it() {
-    let choices = Choices {
-        with: vec!["low-luck".to_owned()],
-        ..Choices::default()
-    };
-    let opened = open_with("pacific-1940", &choices).map_err(|_| "the pack loads");
-    let (mut game, _) = opened.unwrap().begin(1).expect("it begins");
-    let changes = [
-        "set turn Japan",
-        "set phase combat move",
-        "set war Japan USA",
-        "clear sz 6",
-        "clear sz 19",
-        "clear sz 20",
-        "clear sz 33",
-        "put 1 transport of Japan in sz 19",
-        // Together they hit for certain.
-        "put 6 submarines of USA in sz 20",
-        "clear Kiangsu",
-        "clear Jehol",
-        "clear Shantung",
-        "clear Manchuria",
-        "clear Formosa",
-        "put 4 infantry of Japan in Hainan",
-        "clear Philippines",
-        "clear sz 35",
-    ];
-    change(&mut game, &changes);
-    let given = orders(&game);
-    let sails = |o: &String| o.contains("transport") && o.contains("sz 20");
-    assert!(!given.iter().any(sails), "{given:?}");
 }
 
 #[test]

@@ -224,3 +224,45 @@ fn money_goes_elsewhere_only_where_playing_on_shows_clearly_that_it_should() {
     assert!(better > 40.0, "{better}");
     assert_eq!(means, Some(Means::Fleet));
 }
+
+#[test]
+fn no_ships_are_built_where_a_strait_locks_them_up() {
+    let changes = [
+        "set control Caucasus Germany",
+        "clear sz 5",
+        "clear Caucasus",
+        "put 1 complex, 8 infantry of Germany in Caucasus",
+        "put 20 infantry of Germany in Germany",
+        "set turn Germany",
+        "set phase purchase",
+    ];
+    let mut game = changed("1941", &changes);
+    let bought = game.type_line("purchase", "buy 1 transport");
+    assert!(bought.problems.is_none(), "Germany can pay for it");
+    idle_until(&mut game, PhaseKind::Mobilize);
+    assert_eq!(orders(&game), ["place 1 transport in sz 5"]);
+}
+
+#[test]
+fn who_cannot_ship_all_builds_where_they_can_walk() {
+    let orders = planned("pacific-1940", "Japan", "purchase", &[]);
+    assert!(orders.iter().any(|o| o == "buy 1 minor_ic"), "{orders:?}");
+}
+
+#[test]
+fn men_who_wait_for_ships_get_ships_and_no_more_men() {
+    let island = [
+        "clear all units",
+        "set war USA Japan",
+        "put 30 infantry, 1 major ic of Japan in Japan",
+        "put 1 transport, 1 destroyer of Japan in sz 6",
+        "put 4 infantry of USA in Hawaiian Islands",
+        "put 1 destroyer of USA in sz 26",
+        "set control Western United States Japan",
+        "set control Kwangtung Japan",
+        "set control Hunan Japan",
+    ];
+    let orders = planned("pacific-1940", "Japan", "purchase", &island);
+    let bought = |what: &str| orders.iter().any(|o| o.contains(what));
+    assert!(bought("transport") && !bought("infantry"), "{orders:?}");
+}
