@@ -125,10 +125,7 @@ enum Flyers {
 impl Flyers {
     /// Whether an aircraft is one of them.
     fn has(self, look: &Look<'_>, ix: UnitIx) -> bool {
-        match self {
-            Self::Homeless => homeless(look, ix),
-            Self::Idle => !homeless(look, ix),
-        }
+        homeless(look, ix) == matches!(self, Self::Homeless)
     }
 
     /// Whether there are any.

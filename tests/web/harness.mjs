@@ -114,7 +114,7 @@ export async function look(address, { size = SIZES.laptop, dark = false, motion 
   return page;
 }
 
-/** So long a page may be busy, in milliseconds; a page that hangs is told of with what it asked last. */
+/** So long a page may be busy, in milliseconds. */
 const BUSY = 150_000;
 
 /** Waits until nothing is in flight between the page and the program. */
