@@ -6,6 +6,7 @@ use super::facts::Facts;
 use super::invasion::Invasion;
 use super::look::Look;
 use super::profile::Profile;
+use super::raid::Raid;
 use super::scratch::Scratch;
 use super::stance::Stance;
 use super::support::{self, Battle};
@@ -50,6 +51,8 @@ pub struct Account {
     pub orders: Vec<Order>,
     /// The attacks.
     pub battles: Vec<Clash>,
+    /// The raids.
+    pub raids: Vec<Raid>,
     /// What may be lost.
     pub fears: Vec<Fear>,
     /// Where the ships are bound and the money goes.

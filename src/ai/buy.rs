@@ -1,6 +1,8 @@
 //! Purchases: the capital first, then a mix that suits the ground between the power and its
 //! enemies, within what can be placed.
 
+use std::cell::OnceCell;
+
 use super::allot::Allotment;
 use super::army::Army;
 use super::assault::{lift, transports};
@@ -8,6 +10,7 @@ use super::campaign::{Campaign, Means};
 use super::fleet;
 use super::invasion::Step;
 use super::look::{Look, slots};
+use super::raid;
 use super::scratch::Scratch;
 use super::settle::works_site;
 use super::wants::{Wants, price};
@@ -130,6 +133,8 @@ struct Shopping {
     berths: u16,
     /// The zone that the ships reach next, and those that would be there.
     escort: Option<(SpaceId, Army)>,
+    /// How many raiders there is work for.
+    raids: OnceCell<usize>,
 }
 
 /// How safe new ships would be in a harbour.
@@ -239,6 +244,7 @@ impl Shopping {
             harbour,
             berths: harbour.map_or(room, |zone| look.room_in(look.coast(zone))),
             escort: escort(scratch),
+            raids: OnceCell::new(),
         }
     }
 
@@ -252,13 +258,10 @@ impl Shopping {
         let walk = ashore.units() < u32::from(self.by_land);
         let strand = self.stranded() && !walk;
         let useful = |k: &UnitTypeId| self.planes || strand || !air.has(*k);
-        let can = |kind: Option<UnitTypeId>| {
-            kind.filter(|k| {
-                useful(k)
-                    && self.placeable(scratch.rules, *k)
-                    && price(scratch, *k) <= treasury(scratch)
-            })
+        let paid = |k: &UnitTypeId| {
+            self.placeable(scratch.rules, *k) && price(scratch, *k) <= treasury(scratch)
         };
+        let can = |kind: Option<UnitTypeId>| kind.filter(|k| useful(k) && paid(k));
         let fodder = can(self.wants.fodder);
         if let Some(kind) = fodder
             && !self.relieved(&scratch.look())
@@ -267,13 +270,14 @@ impl Shopping {
         }
         let invasion = scratch.funded();
         match invasion.map_or(Step::Ready, |i| i.next(&self.bought)) {
-            Step::Buy(kind) => {
-                let can = self.placeable(scratch.rules, kind)
-                    && price(scratch, kind) <= treasury(scratch);
-                return if can { Step::Buy(kind) } else { Step::Ready };
-            }
+            Step::Buy(kind) if paid(&kind) => return Step::Buy(kind),
+            Step::Buy(_) => return Step::Ready,
             Step::Save => return Step::Save,
             Step::Ready => {}
+        }
+        let raider = self.wants.raider.filter(|k| rich && paid(k));
+        if let Some(kind) = raider.filter(|k| self.employed(scratch, *k)) {
+            return Step::Buy(kind);
         }
         let first = match (walk, self.means) {
             _ if scratch.stance.means == Some(Means::Men) => self.ashore(rich),
@@ -289,6 +293,13 @@ impl Shopping {
         let first = first.into_iter().find_map(can);
         let next = first.or(fodder.filter(|_| !strand));
         next.map_or(Step::Ready, Step::Buy)
+    }
+
+    /// Whether there is work for one more raider of a type.
+    fn employed(&self, scratch: &Scratch<'_>, raider: UnitTypeId) -> bool {
+        let own = scratch.aircraft().filter(|u| u.kind == raider).count();
+        let there = own + usize::from(self.bought.units.count(raider));
+        there < *self.raids.get_or_init(|| raid::work(scratch, raider))
     }
 
     /// Whether the capital would not fall, with what was bought.

@@ -125,6 +125,17 @@ impl Force {
         to: SpaceId,
         units: &[(UnitIx, usize)],
     ) -> Vec<UnitIx> {
+        self.send_on(scratch, to, units, Scratch::go)
+    }
+
+    /// The same, on what `go` gives as an order for units, their way and what it is for.
+    pub fn send_on<'a>(
+        &mut self,
+        scratch: &mut Scratch<'a>,
+        to: SpaceId,
+        units: &[(UnitIx, usize)],
+        go: impl Fn(&mut Scratch<'a>, Vec<UnitIx>, Vec<SpaceId>, Intent) -> bool,
+    ) -> Vec<UnitIx> {
         let mut sent = Vec::new();
         let mut groups: Vec<usize> = units.iter().map(|(_, m)| *m).collect();
         groups.sort_unstable();
@@ -135,11 +146,11 @@ impl Force {
             };
             let members = units.iter().filter(|(_, m)| *m == group);
             let members: Vec<UnitIx> = members.map(|(u, _)| *u).collect();
-            let mut go = |units| scratch.go(units, path.clone(), intent);
-            if go(members.clone()) {
+            let mut goes = |units| go(scratch, units, path.clone(), intent);
+            if goes(members.clone()) {
                 sent.extend(members);
             } else if members.len() > 1 {
-                sent.extend(members.into_iter().filter(|u| go(vec![*u])));
+                sent.extend(members.into_iter().filter(|u| goes(vec![*u])));
             }
         }
         self.busy.extend(&sent);

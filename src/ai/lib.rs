@@ -25,6 +25,7 @@ mod playout;
 mod profile;
 mod program;
 mod proposed;
+mod raid;
 mod random;
 mod reflex;
 mod research;
@@ -49,6 +50,7 @@ pub use program::{
     weighted, with_budget, written,
 };
 pub use proposed::proposed;
+pub use raid::Raid;
 pub use random::Random;
 pub use reflex::last_resort;
 pub use stance::Stance;

@@ -11,6 +11,7 @@ use super::facts::edge;
 use super::fleet;
 use super::playout::{Horizon, Playout};
 use super::profile::Profile;
+use super::raid;
 use super::reflex::{Reflex, plan};
 use super::scratch::Scratch;
 use super::stance::Stance;
@@ -465,6 +466,7 @@ impl Player for Planner {
                 tried: self.tried.clone(),
                 chosen: self.stance.clone(),
                 battles: account::battles(&scratch),
+                raids: raid::raids(&scratch),
                 fears: account::fears(&scratch),
                 campaign: fleet::bound(&scratch).copied(),
                 invasion: scratch.funded().cloned(),

@@ -9,7 +9,7 @@ use super::force::Force;
 use super::profile::Profile;
 use super::scratch::Scratch;
 use super::stance::Stance;
-use super::{assault, attack, battle, buy, escort, fleet, landing, muster, settle, support};
+use super::{assault, attack, battle, buy, escort, fleet, landing, muster, raid, settle, support};
 use sandtable_kernel::{Cx, Decision, DecisionKind, Order, apply, check, legal};
 use sandtable_rules::{PhaseId, PhaseKind};
 
@@ -89,6 +89,7 @@ fn attacks(scratch: &mut Scratch<'_>) {
         // Whoever has no task yet attacks once more, also where others do: the more hold what is taken.
         attack::plan(&mut force, scratch);
         support::plan(&mut force, scratch);
+        raid::plan(&mut force, scratch);
         let repelled = attack::repelled(scratch);
         if repelled.from.is_empty() || left == 0 {
             fleet::flee(scratch, &force.busy);

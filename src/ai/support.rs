@@ -17,8 +17,12 @@ pub struct Battle {
     pub defenders: Army,
 }
 
-/// Where the orders of a plan have sent a unit: where it is to land, or has moved to; nothing if nowhere.
+/// Where the orders of a plan have sent a unit to fight: where it is to land, or has moved to; nothing if nowhere. Those
+/// that raid fight in no other battle.
 pub fn sent_to(unit: &Unit) -> Option<SpaceId> {
+    if unit.marks.any(Marks::RAIDERS) {
+        return None;
+    }
     match unit.marks.any(Marks::LANDING) {
         true => Some(unit.goal),
         false => unit.marks.any(Marks::MOVED).then_some(unit.space),
@@ -79,13 +83,20 @@ fn join(force: &mut Force, scratch: &mut Scratch<'_>, battle: &Battle) {
         let gain = balance(scratch, space, &battle.defenders, &army, risk);
         gain.map_or(f64::NEG_INFINITY, |g| g - SPENT * joined.cost(rules))
     };
-    let (mut best, mut most) = (0, gain(0));
+    let best = most_gainful(ranks.len(), MORE, gain);
+    force.send(scratch, space, &ranks[..best]);
+}
+
+/// How many of so many gain most, where more of them must gain so much more; of a large number not every one is tried.
+pub fn most_gainful(all: usize, more: f64, gain: impl Fn(usize) -> f64) -> usize {
     let counts = std::iter::successors(Some(1), |count| Some(count + 1 + count / 3));
-    for count in counts.take_while(|count| *count <= ranks.len()) {
+    let counts = counts.take_while(|count| *count < all).chain([all]);
+    let (mut best, mut most) = (0, gain(0));
+    for count in counts {
         let next = gain(count);
-        if next > most + MORE {
+        if next > most + more {
             (best, most) = (count, next);
         }
     }
-    force.send(scratch, space, &ranks[..best]);
+    best
 }

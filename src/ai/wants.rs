@@ -16,6 +16,8 @@ pub struct Wants {
     pub swift: Option<UnitTypeId>,
     /// Aircraft.
     pub plane: Option<UnitTypeId>,
+    /// Who raids facilities and attacks best besides.
+    pub raider: Option<UnitTypeId>,
     /// Transports.
     pub ship: Option<UnitTypeId>,
     /// Warships: the best to guard with, and the best to attack with.
@@ -73,6 +75,7 @@ impl Wants {
         let takes = |k: UnitTypeId| rules.units.takers.has(k);
         let carries = |k: UnitTypeId| rules.units.transports.has(k) && slots(look, k) > 0;
         let punch = |k: UnitTypeId| profile.punch(rules, k);
+        let raids = |k: UnitTypeId| rules.battles.raiders.iter().any(|r| r.units.has(k));
         Self {
             fodder: best(&takes, &|k| -cost(k) + 0.1 * punch(k)),
             punch: best(&takes, &|k| (look.attack(k) + profile.support[k]) / cost(k)),
@@ -80,6 +83,7 @@ impl Wants {
                 look.attack(k) * 2.0 - cost(k) * 0.01
             }),
             plane: best(&|k| domain(k) == Domain::Air, &|k| punch(k) / cost(k)),
+            raider: best(&raids, &|k| look.attack(k) * 2.0 - cost(k) * 0.01),
             ship: best(&|k| domain(k) == Domain::Sea && carries(k), &|k| -cost(k)),
             warship: [&profile.sea.defence, &profile.sea.attack].map(|hits| {
                 best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| {

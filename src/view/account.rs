@@ -35,6 +35,17 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
             percent(clash.chance)
         ));
     }
+    for raid in &account.raids {
+        let (flight, what) = (
+            force_text(rules, &raid.flight),
+            &rules.units[raid.facility].name,
+        );
+        lines.push(format!(
+            "  raids the {what} in {}: {flight}, {:.1} IPC of damage to expect",
+            name(raid.space),
+            raid.damage
+        ));
+    }
     if let Some(invasion) = &account.invasion {
         lines.push(format!("  {}", invasion_words(rules, invasion)));
     } else if let Some(campaign) = account.campaign.filter(Campaign::foreseen) {

@@ -13,6 +13,8 @@ mod aircraft;
 mod escorts;
 #[path = "positions/harbours.rs"]
 mod harbours;
+#[path = "positions/raids.rs"]
+mod raids;
 #[path = "positions/shipping.rs"]
 mod shipping;
 

@@ -1,0 +1,99 @@
+//! Raids on what builds units, and who is bought to fly them.
+
+use super::*;
+
+/// Bombers of Japan beside a factory of the UK that they cannot take.
+const BURMA: [&str; 7] = [
+    "clear all units",
+    "set war UK Japan",
+    "set control Burma Japan",
+    "put 12 infantry of Japan in Burma",
+    "put 4 strategic bombers of Japan in Burma",
+    "put 1 major_ic, 40 infantry of UK in India",
+    "put 9 infantry of Japan in Japan",
+];
+
+/// The orders of Japan in its combat move that are raids, and what it tells of it.
+fn raids(more: &[&str]) -> (Vec<String>, String) {
+    let changes = [&BURMA, more].concat();
+    let (mut orders, told) = told(&begun("pacific-1940", "Japan", "combat move", &changes));
+    orders.retain(|o| o.starts_with("bomb "));
+    (orders, told)
+}
+
+#[test]
+fn who_cannot_attack_raids_what_builds_units() {
+    let (orders, told) = raids(&[]);
+    let raid = "bomb major_ic in India with 4 strategic_bomber from Burma";
+    assert_eq!(orders, [raid]);
+    let says = "raids the major_ic in India: 4 strategic bombers, 11.6 IPC of damage to expect";
+    assert!(told.contains(says), "{told}");
+}
+
+#[test]
+fn a_facility_is_raided_by_no_more_than_do_what_it_takes() {
+    let (orders, _) = raids(&["put 16 damage on major_ic in India"]);
+    let raid = "bomb major_ic in India with 1 strategic_bomber from Burma";
+    assert_eq!(orders, [raid]);
+    let (orders, told) = raids(&["put 20 damage on major_ic in India"]);
+    assert!(orders.is_empty(), "{orders:?}");
+    assert!(!told.contains("raids"), "{told}");
+}
+
+#[test]
+fn nobody_raids_where_those_who_rise_cost_more_than_the_damage() {
+    let (orders, _) = raids(&["put 6 fighters of UK in India"]);
+    assert!(orders.is_empty(), "{orders:?}");
+}
+
+#[test]
+fn raiders_attack_where_that_gains_more() {
+    let (orders, told) = raids(&["clear India", "put 1 major_ic, 2 infantry of UK in India"]);
+    assert!(orders.is_empty(), "{orders:?}");
+    assert!(told.contains("attacks India"), "{told}");
+}
+
+/// How many bombers Japan buys with so much money and no factory but its own.
+fn bombers(money: u8, more: &[&str]) -> usize {
+    let money = format!("set treasury Japan {money}");
+    let home = [
+        "clear all units",
+        "set war UK Japan",
+        "set control Burma Japan",
+        "put 12 infantry of Japan in Burma",
+        "put 1 major_ic, 40 infantry of UK in India",
+        "put 9 infantry, 1 major_ic of Japan in Japan",
+        &money,
+    ];
+    let changes = [&home, more].concat();
+    let count = |order: &String| {
+        let (before, _) = order.split_once(" strategic_bomber")?;
+        before.rsplit(' ').next()?.parse::<usize>().ok()
+    };
+    let orders = planned("pacific-1940", "Japan", "purchase", &changes);
+    orders.iter().filter_map(count).sum()
+}
+
+#[test]
+fn money_for_which_there_is_no_room_buys_raiders_as_far_as_there_is_work_for_them() {
+    assert_eq!(bombers(100, &[]), 4);
+    let some = "put 3 strategic bombers of Japan in Burma";
+    assert_eq!(bombers(100, &[some]), 3, "six do all the damage");
+    let few = "put 10 damage on major_ic in India";
+    assert_eq!(bombers(100, &[few]), 3, "three do the rest of it");
+    assert_eq!(bombers(40, &[]), 0, "there is room for all that it buys");
+}
+
+#[test]
+fn nobody_buys_raiders_where_a_raid_gains_nothing() {
+    let guarded = "put 6 fighters of UK in India";
+    let spoilt = "put 20 damage on major_ic in India";
+    let far = [
+        "clear India",
+        "set war ANZAC Japan",
+        "put 1 major_ic, 40 infantry of ANZAC in New South Wales",
+    ];
+    assert_eq!(bombers(100, &[guarded]), 0);
+    assert_eq!(bombers(100, &[spoilt]), 0);
+    assert_eq!(bombers(100, &far), 0);
+}
