@@ -5,11 +5,12 @@ use super::army::{Army, Forecast};
 use super::facts::{Facts, edge, wears};
 use super::look::Look;
 use super::profile::Profile;
-use super::research;
+use super::{raid, research};
 use sandtable_kernel::{
-    BOMBARD, Choice, Cx, DecisionKind, INTERCEPT, Offer, Order, Origin, SUBMERGE, Site, Unit,
-    UnitIx, check, legal,
+    BOMBARD, Choice, Cx, DecisionKind, INTERCEPT, Marks, Offer, Order, Origin, SUBMERGE, Site,
+    Unit, UnitIx, check, legal,
 };
+use sandtable_odds::{Force as Flight, Stack};
 use sandtable_rules::{PowerId, SiteKind, SpaceId};
 
 /// Answers a decision of combat or an offer.
@@ -37,7 +38,7 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
         } => {
             let chosen = match *pick {
                 SUBMERGE => submerge(cx, profile, me, *space, units),
-                INTERCEPT => intercept(cx, me, *space, units),
+                INTERCEPT => intercept(cx, *space, units),
                 BOMBARD => bombard(cx, profile, units, *max),
                 _ => Vec::new(),
             };
@@ -188,14 +189,25 @@ fn submerge(
     }
 }
 
-/// All rise if they are not fewer than the raiders.
-fn intercept(cx: Cx<'_>, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Vec<UnitIx> {
-    let there = cx.state.units_in(space);
-    let raiders = there.filter(|(_, u)| u.owner == cx.active() && cx.at_war(me, u.owner));
-    if units.len() >= raiders.count() {
-        units.to_vec()
-    } else {
-        Vec::new()
+/// All rise where the raid gains less by that.
+fn intercept(cx: Cx<'_>, space: SpaceId, units: &[UnitIx]) -> Vec<UnitIx> {
+    let there = cx.state.units_in(space).map(|(_, u)| u);
+    let raiders = there.filter(|u| u.owner == cx.active() && u.marks.any(Marks::RAIDERS));
+    let raiders: Vec<&Unit> = raiders.collect();
+    let flight: Flight = raiders.iter().map(|u| Stack::of(u)).collect();
+    let mut targets = raiders.iter().filter(|u| u.marks.any(Marks::RAIDING));
+    let gains = |risen: Flight, target: &Unit| {
+        let toll = raid::toll(cx.rules, cx.state.unit(target.link), &flight, risen)?;
+        Some(toll.damage + toll.lost[1] - toll.lost[0])
+    };
+    let all = || units.iter().map(|ix| Stack::of(cx.state.unit(*ix)));
+    let dearer = targets.next().and_then(|target| {
+        let [fought, quiet] = [all().collect(), Flight::default()].map(|r| gains(r, target));
+        Some(fought? >= quiet?)
+    });
+    match dearer {
+        Some(true) => Vec::new(),
+        _ => units.to_vec(),
     }
 }
 

@@ -4,7 +4,7 @@
 use super::force::Force;
 use super::scratch::Scratch;
 use super::support;
-use sandtable_kernel::{Marks, Order, UnitIx};
+use sandtable_kernel::{Marks, Order, Unit, UnitIx};
 use sandtable_odds::{Case, Force as Flight, How, Setup, Stack};
 use sandtable_rules::{Rules, SiteKind, SpaceId, Step, UnitTypeId, UnitTypeSet};
 
@@ -112,7 +112,7 @@ fn send(force: &mut Force, scratch: &mut Scratch<'_>, target: UnitIx) {
     });
 }
 
-/// What a raid comes to, in IPC.
+/// What a raid comes to for who flies it, in IPC.
 struct Outcome {
     /// What it destroys, the damage included, beyond what it costs.
     gain: f64,
@@ -127,26 +127,44 @@ fn outcome(scratch: &Scratch<'_>, target: UnitIx, flight: &Flight) -> Option<Out
     let there = scratch.state.units_in(facility.space).map(|(_, u)| u);
     let risen = there.filter(|u| rise.has(u.kind) && scratch.cx().at_war(scratch.me, u.owner));
     let risen: Flight = risen.map(Stack::of).collect();
-    let outcome = |risen: Flight| {
-        let setup = Setup::new(scratch.rules, SiteKind::Raid, flight.clone(), risen)?;
-        let setup = Setup {
-            target: Some((facility.kind, facility.damage)),
-            ..setup
-        };
-        let odds = Case::One(Box::new(setup)).odds(How::Exact).ok()?;
-        let damage = odds.mean_damage() * f64::from(odds.repair);
-        let gain = look.edge() * (odds.sides[1].lost + damage) - odds.sides[0].lost;
-        Some(Outcome { gain, damage })
+    let outcome = |risen| {
+        let toll = toll(scratch.rules, facility, flight, risen)?;
+        Some(Outcome {
+            gain: look.edge() * (toll.lost[1] + toll.damage) - toll.lost[0],
+            damage: toll.damage,
+        })
     };
     let quiet = outcome(Flight::default())?;
     if risen.is_empty() {
         return Some(quiet);
     }
     let fought = outcome(risen)?;
-    Some(if fought.gain < quiet.gain {
-        fought
-    } else {
-        quiet
+    Some(match fought.gain < quiet.gain {
+        true => fought,
+        false => quiet,
+    })
+}
+
+/// What a raid takes from both sides, in IPC.
+pub struct Toll {
+    /// The aircraft that each loses, the attacker first.
+    pub lost: [f64; 2],
+    /// What the damage costs to repair.
+    pub damage: f64,
+}
+
+/// What a raid on a facility takes where these fly it and those rise; nothing where the pack has none, or it is too large to
+/// be reckoned.
+pub fn toll(rules: &Rules, facility: &Unit, flight: &Flight, risen: Flight) -> Option<Toll> {
+    let setup = Setup::new(rules, SiteKind::Raid, flight.clone(), risen)?;
+    let setup = Setup {
+        target: Some((facility.kind, facility.damage)),
+        ..setup
+    };
+    let odds = Case::One(Box::new(setup)).odds(How::Exact).ok()?;
+    Some(Toll {
+        lost: odds.sides.each_ref().map(|side| side.lost),
+        damage: odds.mean_damage() * f64::from(odds.repair),
     })
 }
 

@@ -56,6 +56,13 @@ fn advised(game: &Session) -> Account {
     advise(game.cx(), &decision, Level::EASY).expect("it tells")
 }
 
+/// How it answers a decision.
+fn answered(game: &Session, decision: &Decision) -> Order {
+    let mut player = program("planner:easy", 1, 0);
+    let cx = game.cx();
+    player.answer(cx.rules, cx.state, cx.hooks, decision)
+}
+
 /// What it orders for it.
 fn orders(game: &Session) -> Vec<String> {
     written(game, &advised(game).orders)
@@ -152,9 +159,7 @@ fn dice_bought(game: &mut Session, power: &str) -> usize {
     };
     for _ in 0..200 {
         if let Some(decision) = asked(game) {
-            let mut player = program("planner:easy", 1, 0);
-            let cx = game.cx();
-            return match player.answer(cx.rules, cx.state, cx.hooks, &decision) {
+            return match answered(game, &decision) {
                 Order::Answer(dice) => dice.len(),
                 other => panic!("{other:?} is no answer"),
             };

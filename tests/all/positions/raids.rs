@@ -53,6 +53,33 @@ fn raiders_attack_where_that_gains_more() {
     assert!(told.contains("attacks India"), "{told}");
 }
 
+/// How many fighters the UK has rise against a raid of Japan that flies from Burma.
+fn risen(raid: &str, fighters: u8, more: &[&str]) -> usize {
+    let guard = format!("put {fighters} fighters of UK in India");
+    let changes = [&BURMA[..], &[&guard], more].concat();
+    let mut game = begun("pacific-1940", "Japan", "combat move", &changes);
+    let order = format!("bomb major_ic in India with {raid} from Burma");
+    ordering(&mut game, &[&order, "end phase"]);
+    let decision = game.pending().expect("the UK is asked who rises");
+    match answered(&game, &decision) {
+        Order::Pick(_, units) => units.len(),
+        other => panic!("{other:?} is no answer"),
+    }
+}
+
+#[test]
+fn aircraft_rise_where_a_raid_gains_less_by_that() {
+    assert_eq!(
+        risen("4 strategic_bomber", 1, &[]),
+        1,
+        "nothing fires at it"
+    );
+    let escorts = "put 8 fighters of Japan in Burma";
+    let escorted = "1 strategic_bomber, 8 fighter";
+    assert_eq!(risen(escorted, 1, &[escorts]), 0, "it would be shot down");
+    assert_eq!(risen(escorted, 9, &[escorts]), 9, "they shoot down more");
+}
+
 /// How many bombers Japan buys with so much money and no factory but its own.
 fn bombers(money: u8, more: &[&str]) -> usize {
     let money = format!("set treasury Japan {money}");
