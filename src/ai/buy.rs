@@ -10,6 +10,7 @@ use super::campaign::{Campaign, Means};
 use super::fleet;
 use super::invasion::Step;
 use super::look::{Look, slots};
+use super::mend;
 use super::raid;
 use super::scratch::Scratch;
 use super::settle::works_site;
@@ -21,7 +22,7 @@ use sandtable_rules::{Rules, Site, SpaceId, UnitTypeId, UnitTypeSet, UnitTypes};
 
 /// Plans the purchases of a power.
 pub fn plan(scratch: &mut Scratch<'_>) {
-    repair(scratch);
+    mend::plan(scratch);
     build(scratch);
     let mut shopping = Shopping::new(scratch);
     loop {
@@ -48,22 +49,6 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     scratch.orders.retain(more);
     if !bought.is_empty() {
         scratch.orders.push(Order::Buy(bought));
-    }
-}
-
-/// Mends facilities that build, as far as a third of the money goes.
-fn repair(scratch: &mut Scratch<'_>) {
-    let rules = scratch.rules;
-    let builds = |k: UnitTypeId| rules.units[k].production().is_some();
-    let own = scratch.own(scratch.state.all());
-    let hurt = own.filter(|(_, u)| u.damage > 0 && builds(u.kind));
-    let hurt: Vec<(UnitIx, u8)> = hurt.map(|(ix, u)| (ix, u.damage)).collect();
-    let money = treasury(scratch) / 3;
-    for (facility, damage) in hurt {
-        let points = damage.min(u8::try_from(money.max(0)).unwrap_or(u8::MAX));
-        if points > 0 {
-            scratch.give(Order::Repair { facility, points });
-        }
     }
 }
 

@@ -19,6 +19,7 @@ mod garrison;
 mod invasion;
 mod landing;
 mod look;
+mod mend;
 mod muster;
 mod planner;
 mod playout;

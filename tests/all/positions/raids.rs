@@ -124,3 +124,25 @@ fn nobody_buys_raiders_where_a_raid_gains_nothing() {
     assert_eq!(bombers(100, &[spoilt]), 0);
     assert_eq!(bombers(100, &far), 0);
 }
+
+/// The repairs of Japan before it buys anything.
+fn repairs(changes: &[&str]) -> Vec<String> {
+    let mut orders = planned("pacific-1940", "Japan", "purchase", changes);
+    orders.retain(|o| o.starts_with("repair"));
+    orders
+}
+
+#[test]
+fn what_builds_units_is_mended_altogether_and_bases_until_they_serve() {
+    let mut hurt = vec![
+        "set treasury Japan 30",
+        "put 4 damage on naval_base in Japan",
+        "put 2 damage on airbase in Japan",
+        "put 6 damage on major_ic in Japan",
+    ];
+    let both = ["repair 6 major_ic in Japan", "repair 2 naval_base in Japan"];
+    assert_eq!(repairs(&hurt), both);
+    hurt[0] = "set treasury Japan 15";
+    let first = ["repair 5 major_ic in Japan"];
+    assert_eq!(repairs(&hurt), first, "a third of the money");
+}
