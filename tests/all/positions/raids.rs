@@ -1,4 +1,4 @@
-//! Raids on what builds units, and who is bought to fly them.
+//! Raids on what builds units: who flies them and is bought for that, who rises, and what is mended after them.
 
 use super::*;
 
