@@ -55,14 +55,14 @@ pub fn plan(scratch: &mut Scratch<'_>) {
 /// Buys something that builds units where there is more money than room to build, or where those who are built
 /// wait for ships in vain and there is a place from which they could walk.
 fn build(scratch: &mut Scratch<'_>) {
-    /// What a unit costs about, in IPC.
-    const UNIT: i32 = 6;
+    /// What a unit costs about, in IPC: men and what carries them.
+    const UNIT: i32 = 5;
     let room = scratch.look().room_in(scratch.rules.board.land.iter());
     let Some(works) = Wants::new(&scratch.look(), scratch).works else {
         return;
     };
     let money = treasury(scratch);
-    let short = money > UNIT * i32::from(room) + 2 * price(scratch, works);
+    let short = money > UNIT * i32::from(room) + price(scratch, works);
     let overseas = || {
         let shopping = Shopping::new(scratch);
         shopping.stranded() && i32::from(shopping.by_land) * UNIT < money

@@ -250,6 +250,25 @@ fn who_cannot_ship_all_builds_where_they_can_walk() {
 }
 
 #[test]
+fn more_is_built_where_there_is_more_money_than_room() {
+    let bought = |treasury: u16| {
+        let treasury = format!("set treasury USA {treasury}");
+        let changes = [
+            "clear all units",
+            "set war USA Japan",
+            "put 1 major_ic, 9 infantry of USA in Western United States",
+            "put 9 infantry of Japan in Japan",
+            &treasury,
+        ];
+        planned("pacific-1940", "USA", "purchase", &changes)
+    };
+    let works = |treasury| bought(treasury).iter().any(|o| o == "buy 1 minor_ic");
+    // Ten units at 5 IPC, and what builds more of them for 12.
+    assert!(!works(62), "{:?}", bought(62));
+    assert!(works(63), "{:?}", bought(63));
+}
+
+#[test]
 fn men_who_wait_for_ships_get_ships_and_no_more_men() {
     let island = [
         "clear all units",
