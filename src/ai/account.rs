@@ -23,6 +23,8 @@ pub struct Clash {
     pub forces: [Force; 2],
     /// The chance that it is won.
     pub chance: f64,
+    /// What each side should lose, in IPC.
+    pub lost: [f64; 2],
 }
 
 /// A place that may be lost.
@@ -63,7 +65,7 @@ pub struct Account {
     pub saved: Option<SpaceId>,
 }
 
-/// The attacks that stand after the orders of a plan.
+/// The attacks that stand after the orders of a plan: ships that pass others by do not fight.
 pub fn battles(scratch: &Scratch<'_>) -> Vec<Clash> {
     let look = scratch.look();
     let clash = |battle: Battle| {
@@ -72,11 +74,14 @@ pub fn battles(scratch: &Scratch<'_>) -> Vec<Clash> {
         Clash {
             space,
             chance: end.chance,
+            lost: end.lost,
             forces: [battle.attackers.units, battle.defenders.units],
         }
     };
+    let fought =
+        |b: &Battle| !scratch.rules.board.is_sea(b.space) || scratch.cx().sea_battle(b.space);
     let battles = support::battles(scratch).into_iter();
-    battles.map(clash).collect()
+    battles.filter(fought).map(clash).collect()
 }
 
 /// What the power holds dear and may lose after a plan.

@@ -29,10 +29,10 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
     }
     for clash in &account.battles {
         let [attackers, defenders] = clash.forces.each_ref().map(|f| force_text(rules, f));
+        let ([own, theirs], chance) = (clash.lost, percent(clash.chance));
+        let space = name(clash.space);
         lines.push(format!(
-            "  attacks {}: {attackers} against {defenders}, {} to win",
-            name(clash.space),
-            percent(clash.chance)
+            "  attacks {space}: {attackers} against {defenders}, {chance} to win; about {own:.0} IPC lost for {theirs:.0}"
         ));
     }
     for raid in &account.raids {

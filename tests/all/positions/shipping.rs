@@ -251,3 +251,23 @@ fn no_ship_fetches_men_past_those_who_sink_it() {
     let sails = |o: &String| o.contains("transport") && o.contains("sz 20");
     assert!(!given.iter().any(sails), "{given:?}");
 }
+
+#[test]
+fn ships_that_pass_others_by_are_no_attack() {
+    let war = [
+        "clear all units",
+        "set war USA Japan",
+        "put 6 infantry of Japan in Japan",
+        "put 4 infantry, 4 artillery of Japan in Formosa",
+        "put 3 transports of Japan in sz 20",
+        "put 9 infantry of USA in Western United States",
+        "put 1 infantry of USA in Philippines",
+        "put 1 transport of USA in sz 35",
+    ];
+    let (orders, told) = told(&begun("pacific-1940", "Japan", "combat move", &war));
+    let lands = ordered("land ", " from sz 35 on Philippines");
+    assert!(orders.iter().any(lands), "{orders:?}");
+    let says = "against 1 infantry, 87.4 % to win; about 2 IPC lost for 3";
+    assert!(told.contains(says), "{told}");
+    assert!(!told.contains("attacks sz 35"), "{told}");
+}
