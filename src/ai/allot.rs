@@ -192,7 +192,7 @@ fn ashore(look: &Look<'_>) -> Vec<Goal> {
 /// The ports of a power, each worth what the best coast overseas is.
 fn harbours(scratch: &Scratch<'_>) -> Vec<Goal> {
     /// So many coasts are looked at.
-    const AIMS: usize = 3;
+    const AIMS: usize = 5;
     let look = scratch.look();
     let room = lift(scratch) as f64 + 4.0;
     let goal = |at: SpaceId| {

@@ -55,8 +55,8 @@ pub fn plan(scratch: &mut Scratch<'_>) {
 /// Buys something that builds units where there is more money than room to build, or where those who are built
 /// wait for ships in vain and there is a place from which they could walk.
 fn build(scratch: &mut Scratch<'_>) {
-    /// What a unit costs about, in IPC: men and what carries them.
-    const UNIT: i32 = 5;
+    /// What a unit costs at least about, in IPC.
+    const UNIT: i32 = 4;
     let room = scratch.look().room_in(scratch.rules.board.land.iter());
     let Some(works) = Wants::new(&scratch.look(), scratch).works else {
         return;

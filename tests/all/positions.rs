@@ -124,11 +124,11 @@ fn who_guards_against_a_stack_may_beat_it() {
 #[test]
 fn a_stack_that_cannot_be_beaten_is_worn_down_by_who_is_far_ahead() {
     let stack = [
-        "put 8 walkers of Blue in Middle",
+        "put 10 walkers of Blue in Middle",
         "put 6 walkers of Red in Red Coast",
     ];
     let bound = |orders: Vec<String>| orders.into_iter().any(|o| o.ends_with("to Middle"));
-    assert!(!bound(attacks(&stack)), "ten against eight lose");
+    assert!(!bound(attacks(&stack)), "ten against ten lose");
     let ahead = [&stack[..], &["put 40 ships of Red in sz 1"]].concat();
     assert!(bound(attacks(&ahead)), "who can afford it wears them down");
     let hopeless = [&ahead[..], &["put 4 walkers of Blue in Middle"]].concat();

@@ -7,7 +7,7 @@ fn a_landing_is_covered_against_aircraft_that_rise() {
     let shores = [
         "clear all units",
         "set war USA Japan",
-        "put 3 infantry, 6 fighters, 1 airbase of Japan in Japan",
+        "put 3 infantry, 9 fighters, 1 airbase of Japan in Japan",
         "set control Korea USA",
         "put 12 fighters, 12 infantry of USA in Korea",
         "put 3 destroyers, 6 transports of USA in sz 6",

@@ -9,10 +9,10 @@ fn a_landing_that_the_harbour_cannot_build_at_once_begins_with_warships() {
     let (orders, told) = told(&landing("bombers"));
     assert_eq!(
         orders,
-        ["buy 1 transport, 3 destroyer"],
-        "there is room for four"
+        ["buy 1 transport, 2 destroyer"],
+        "there is room for the other four next turn"
     );
-    let staged = "money goes into 1 transport, 3 destroyers, and is saved for 4 transports";
+    let staged = "money goes into 1 transport, 2 destroyers, and is saved for 4 transports";
     assert!(told.contains(staged), "{told}");
 }
 
@@ -88,7 +88,7 @@ fn who_waits_for_ships_builds_none_where_they_are_sunk() {
     };
     let orders = |money, fighters| bought(money, fighters).0;
     assert_eq!(orders(8, 0), ["buy 1 transport"]);
-    let warships = orders(16, 1);
+    let warships = orders(16, 2);
     assert_eq!(warships, ["buy 2 destroyer"], "transports come later");
     let (none, told) = bought(8, 3);
     assert!(
@@ -217,12 +217,12 @@ fn money_goes_elsewhere_only_where_playing_on_shows_clearly_that_it_should() {
         let best = best.max_by(f64::total_cmp).expect("others were tried");
         (best, account.chosen.means)
     };
-    let (better, means) = settled("UK", "set treasury UK 24");
+    let (better, means) = settled("UK", "set treasury UK 12");
     assert!((10.0..40.0).contains(&better), "{better}");
     assert_eq!(means, None);
     let (better, means) = settled("Germany", "set treasury Germany 40");
     assert!(better > 40.0, "{better}");
-    assert_eq!(means, Some(Means::Fleet));
+    assert_eq!(means, Some(Means::Men));
 }
 
 #[test]
@@ -263,9 +263,9 @@ fn more_is_built_where_there_is_more_money_than_room() {
         planned("pacific-1940", "USA", "purchase", &changes)
     };
     let works = |treasury| bought(treasury).iter().any(|o| o == "buy 1 minor_ic");
-    // Ten units at 5 IPC, and what builds more of them for 12.
-    assert!(!works(62), "{:?}", bought(62));
-    assert!(works(63), "{:?}", bought(63));
+    // Ten units at 4 IPC, and what builds more of them for 12.
+    assert!(!works(52), "{:?}", bought(52));
+    assert!(works(53), "{:?}", bought(53));
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn ships_make_for_where_more_is_next_to_reach() {
     assert_eq!(bound_holding(&held), "Dutch New Guinea");
     let islands = ["Java", "Celebes", "Borneo", "Sumatra"];
     let held = [&held[..], &islands].concat();
-    assert_eq!(bound_holding(&held), "Mexico");
+    assert_eq!(bound_holding(&held), "Hawaiian Islands");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn transports_that_nobody_there_fills_fetch_others() {
             &men,
         ];
         let given = planned("pacific-1940", "USA", "noncombat move", &war);
-        let fetch = |o: &String| o.contains("transport") && o.contains("from sz 6 ");
+        let fetch = |o: &String| o.contains("transport from sz 6 ") && o.ends_with("to sz 20");
         given.iter().any(fetch)
     };
     assert!(sails("1 infantry"));
