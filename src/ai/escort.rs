@@ -7,8 +7,9 @@ use super::assault::way;
 use super::attack::least;
 use super::fleet;
 use super::muster::ports;
+use super::sail;
 use super::scratch::Scratch;
-use sandtable_kernel::{Intent, UnitIx, ranges};
+use sandtable_kernel::{Intent, Unit, UnitIx, ranges};
 use sandtable_rules::{SpaceId, Weights};
 
 /// The ships of a power by zone.
@@ -22,14 +23,16 @@ pub fn groups(scratch: &Scratch<'_>) -> BTreeMap<SpaceId, Vec<UnitIx>> {
     groups
 }
 
-/// Sends warships to transports that have moved already and would not hold, if they do then.
+/// Sends warships to transports that would not hold and cannot go where they would, if they hold then: to those first that
+/// are worth most with what they carry.
 pub fn cover(scratch: &mut Scratch<'_>) {
-    for (zone, ships) in groups(scratch) {
-        let transports = ships.iter().filter(|ix| carries(scratch, **ix));
-        let transports: Vec<UnitIx> = transports.copied().collect();
-        if transports.is_empty() || !stuck(scratch, &transports) {
-            continue;
-        }
+    let cost = |(_, unit): (_, &Unit)| scratch.profile.cost[unit.kind];
+    let worth = |zone| -> f64 { scratch.own(scratch.state.units_in(zone)).map(cost).sum() };
+    let groups = groups(scratch).into_iter();
+    let bare = groups.filter(|(zone, ships)| bare(scratch, *zone, ships));
+    let mut zones: Vec<(f64, SpaceId)> = bare.map(|(zone, _)| (worth(zone), zone)).collect();
+    zones.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (_, zone) in zones {
         for group in guards(scratch, zone, &BTreeSet::new()).unwrap_or_default() {
             let ships = [group.ships, group.along].concat();
             if let Some(path) = way(scratch, group.from, zone, group.steps) {
@@ -37,6 +40,14 @@ pub fn cover(scratch: &mut Scratch<'_>) {
             }
         }
     }
+}
+
+/// Whether there are transports among the ships of a zone that have moved, or that hold neither there nor anywhere else.
+fn bare(scratch: &Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) -> bool {
+    let transports = ships.iter().copied().filter(|ix| carries(scratch, *ix));
+    let transports: Vec<UnitIx> = transports.collect();
+    let lost = || !alone_safe(scratch, zone, ships) && !sail::refuge(scratch, zone, ships);
+    !transports.is_empty() && (stuck(scratch, &transports) || lost())
 }
 
 /// Whether one of these ships has no steps left.

@@ -124,11 +124,16 @@ pub fn earns(cx: Cx<'_>, me: PowerId, power: PowerId) -> f64 {
 }
 
 /// How many times more than what a power loses counts what its foes lose: as many times as its side is stronger than all
-/// rivals, and a little more for whoever strikes.
+/// rivals, a little more for whoever strikes, and the more the longer the war goes on.
 pub fn edge(cx: Cx<'_>, weights: &Weights, me: PowerId) -> f64 {
     let rivals = strength(cx, weights, rivals(cx, me));
     let times = strength(cx, weights, side(cx, me)) / rivals.max(1.0);
-    (times.max(1.0) + weights.ahead_strikes).min(weights.ahead_most)
+    (times.max(1.0) + weights.ahead_strikes + late(cx, weights)).min(weights.ahead_most)
+}
+
+/// How many times more it counts because a war is long: somebody has to win it.
+fn late(cx: Cx<'_>, weights: &Weights) -> f64 {
+    weights.ahead_late * (f64::from(cx.state.round) - weights.ahead_long).max(0.0)
 }
 
 /// How far a battle that is not won wears the foe down, in IPC: by what it destroys beyond so many times what is lost in it.

@@ -4,15 +4,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::allot::Allotment;
-use super::assault::{fill, transports, way};
+use super::assault::{fill, transports};
 use super::attack::borne;
 use super::campaign::Campaign;
 use super::escort::{self, alone_safe, carries, cover, free, groups};
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
-use super::scratch::Scratch;
-use sandtable_kernel::{Intent, Marks, Order, Standing, UnitIx};
+use super::sail::{open, range, sail, sail_to};
+use super::scratch::{Mark, Scratch};
+use sandtable_kernel::{Marks, Order, Standing, UnitIx};
 use sandtable_rules::SpaceId;
 
 /// Puts ashore what is aboard where a friendly coast leads to the enemy.
@@ -59,11 +60,34 @@ fn bridgehead(scratch: &Scratch<'_>, zone: SpaceId) -> Option<SpaceId> {
     (best.0 > draw(scratch, zone)).then_some(best.1)
 }
 
-/// Plans the moves of all ships: those of a zone stay together, transports with whatever guards them. Laden
-/// ones go where they are to land, others where units wait, and warships alone to where transports are.
+/// Plans the moves of all ships. Nobody goes aboard who would only be lost with a ship that does not sail.
 pub fn plan(scratch: &mut Scratch<'_>) {
+    let start = scratch.mark();
+    put_to_sea(scratch, &BTreeSet::new());
+    let vain = in_vain(scratch, &start);
+    if !vain.is_empty() {
+        scratch.back(start);
+        put_to_sea(scratch, &vain);
+    }
+}
+
+/// The transports that have taken somebody aboard since a mark and have not left a zone that does not hold.
+fn in_vain(scratch: &Scratch<'_>, start: &Mark) -> BTreeSet<UnitIx> {
+    let (look, before) = (scratch.look(), start.state());
+    let vain = |ix: &UnitIx| {
+        let zone = scratch.state.unit(*ix).space;
+        let loaded = scratch.state.aboard(*ix).count() > before.aboard(*ix).count();
+        loaded && before.unit(*ix).space == zone && !look.holds(zone, &look.guard(zone))
+    };
+    transports(scratch).into_iter().filter(vain).collect()
+}
+
+/// Plans the moves of all ships, of which these take nobody aboard: those of a zone stay together, transports with
+/// whatever guards them. Laden ones go where they are to land, others where units wait, and warships alone to where
+/// transports are.
+fn put_to_sea(scratch: &mut Scratch<'_>, empty: &BTreeSet<UnitIx>) {
     let allotted = Allotment::new(scratch);
-    load(scratch, &allotted);
+    load(scratch, &allotted, empty);
     let Some(course) = Course::set(scratch, &allotted) else {
         return;
     };
@@ -91,7 +115,7 @@ pub fn plan(scratch: &mut Scratch<'_>) {
 }
 
 /// Fills transports with those who wait for them, but for a guard.
-fn load(scratch: &mut Scratch<'_>, allotted: &Allotment) {
+fn load(scratch: &mut Scratch<'_>, allotted: &Allotment, empty: &BTreeSet<UnitIx>) {
     let rules = scratch.rules;
     let look = scratch.look();
     let mut stay: BTreeSet<UnitIx> = BTreeSet::new();
@@ -108,7 +132,8 @@ fn load(scratch: &mut Scratch<'_>, allotted: &Allotment) {
     }
     let own = scratch.own(scratch.state.all()).map(|(ix, _)| ix);
     stay.extend(own.filter(|ix| !allotted.embarks(*ix)));
-    for ship in transports(scratch) {
+    let ships = transports(scratch).into_iter();
+    for ship in ships.filter(|ix| !empty.contains(ix)) {
         fill(scratch, ship, |_| true, &stay);
     }
 }
@@ -393,9 +418,7 @@ pub fn flee(scratch: &mut Scratch<'_>, busy: &BTreeSet<UnitIx>) {
             continue;
         };
         let steps = |z: SpaceId| look.sea_steps(zone, z);
-        let open = |z: &SpaceId| {
-            (1..=range + 1).contains(&steps(*z)) && !scratch.cx().zone_hostile(*z, me)
-        };
+        let open = |z: &SpaceId| open(scratch, zone, *z, range + 1);
         // Of places that are as good the nearest to most ships.
         let most = armada(scratch).unwrap_or(zone);
         let mut zones: Vec<SpaceId> = scratch.rules.board.sea.iter().filter(open).collect();
@@ -413,68 +436,4 @@ pub fn flee(scratch: &mut Scratch<'_>, busy: &BTreeSet<UnitIx>) {
         let zones = ranked.into_iter().map(|(_, to)| to).collect();
         sail_to(scratch, zone, &ships, zones);
     }
-}
-
-/// Steps that all of these ships can go; nothing where there are none.
-fn range(scratch: &Scratch<'_>, ships: &[UnitIx]) -> Option<u8> {
-    let moves = |ix: &UnitIx| scratch.rules.units[scratch.state.unit(*ix).kind].moves;
-    ships.iter().map(moves).min()
-}
-
-/// Sails a group as near to a goal as it can safely get, or to the safest place in reach where it is not safe at
-/// all; whether it sailed.
-fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceId) -> bool {
-    let Some(range) = range(scratch, ships) else {
-        return false;
-    };
-    let board = &scratch.rules.board;
-    let group = scratch.army(ships).units;
-    let look = scratch.look();
-    let safe = look.holds(from, &look.guard(from));
-    let here = look.sea_steps(from, goal);
-    let better = |z: &SpaceId| {
-        *z != from
-            && !scratch.cx().zone_hostile(*z, scratch.me)
-            && look.sea_steps(from, *z) <= range + 1
-            && (!safe || look.sea_steps(*z, goal) < here)
-    };
-    let mut zones: Vec<SpaceId> = board.sea.iter().filter(better).collect();
-    zones.sort_by_key(|z| (look.sea_steps(*z, goal), look.sea_steps(from, *z), *z));
-    zones.truncate(if safe { 8 } else { 16 });
-    let firm = |z: &&SpaceId| look.holds(**z, &look.joined(**z, &group));
-    let mut wanted: Vec<SpaceId> = zones.iter().filter(firm).copied().collect();
-    if wanted.is_empty() && !safe {
-        let loss = |z: SpaceId| look.exposure(z, &look.joined(z, &group));
-        let stay = look.exposure(from, &look.guard(from));
-        let mut less: Vec<(f64, SpaceId)> = zones.iter().map(|z| (loss(*z), *z)).collect();
-        less.retain(|(loss, _)| *loss < 0.8 * stay);
-        less.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        wanted = less.into_iter().map(|(_, z)| z).collect();
-    }
-    sail_to(scratch, from, ships, wanted)
-}
-
-/// Sails a group to the first of some zones that it gets to; whether it sailed.
-fn sail_to(
-    scratch: &mut Scratch<'_>,
-    from: SpaceId,
-    ships: &[UnitIx],
-    zones: Vec<SpaceId>,
-) -> bool {
-    let most = range(scratch, ships).map_or(0, |range| range + 1);
-    for zone in zones {
-        let Some(path) = way(scratch, from, zone, most) else {
-            continue;
-        };
-        let mut go = |units| scratch.go(units, path.clone(), Intent::Pass);
-        if go(ships.to_vec()) {
-            return true;
-        }
-        // Some may have moved already: those that can go alone.
-        let alone = ships.iter().filter(|ix| go(vec![**ix]));
-        if alone.count() > 0 {
-            return true;
-        }
-    }
-    false
 }

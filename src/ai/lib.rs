@@ -30,6 +30,7 @@ mod raid;
 mod random;
 mod reflex;
 mod research;
+mod sail;
 mod scratch;
 mod settle;
 mod stance;

@@ -365,7 +365,7 @@ impl<'a> Look<'a> {
     }
 
     fn dearer(&self, attack: Forecast) -> bool {
-        self.edge() * attack.lost[0] > self.weights().hold_cost * attack.lost[1]
+        attack.lost[0] > self.weights().hold_cost * attack.lost[1]
     }
 
     /// What a battle comes to.

@@ -30,7 +30,7 @@ impl Level {
     /// By rule of thumb alone.
     pub const EASY: Self = Self::of(0);
     /// A quarter of a second a turn.
-    pub const NORMAL: Self = Self::of(120);
+    pub const NORMAL: Self = Self::of(100);
     /// A few seconds a turn.
     pub const HARD: Self = Self::of(600);
 

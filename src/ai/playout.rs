@@ -2,9 +2,9 @@
 
 use super::dealt::Dealt;
 use super::profile::Profile;
-use super::reflex::Reflex;
+use super::reflex::{Reflex, last_resort};
 use super::stance::Stance;
-use sandtable_kernel::{Cx, Order, State, apply, pending};
+use sandtable_kernel::{Cx, DecisionKind, Order, State, apply, pending};
 use sandtable_rules::{Id, PowerId};
 
 /// How far a plan is played on.
@@ -77,11 +77,23 @@ impl Playout<'_> {
                 true => &later,
                 false => &usual,
             };
-            let order = reflex.answer(cx, self.profile, stance, &decision);
+            let order = reflex.next(cx, self.profile, stance, &decision);
             if let Some(key) = luck(&state, &order) {
                 dice = Dealt::new(seed ^ key);
             }
-            if apply(rules, &mut state, &order, &mut dice, self.cx.hooks).is_err() {
+            let mut give = |state: &mut State, order: &Order| {
+                apply(rules, state, order, &mut dice, self.cx.hooks).is_ok()
+            };
+            let given = give(&mut state, &order)
+                || match order {
+                    Order::EndPhase => {
+                        let order = last_resort(self.cx.on(&state));
+                        give(&mut state, &order)
+                    }
+                    // The plan goes on with the next one.
+                    _ => matches!(decision.kind, DecisionKind::Phase(_)),
+                };
+            if !given {
                 break;
             }
         }

@@ -30,6 +30,30 @@ impl Reflex {
         stance: &Stance,
         decision: &Decision,
     ) -> Order {
+        loop {
+            let order = self.next(cx, profile, stance, decision);
+            let planned = matches!(decision.kind, DecisionKind::Phase(_));
+            let may = !planned || check(cx, &order).is_ok();
+            match order {
+                Order::EndPhase if may => self.planned = None,
+                Order::EndPhase => return last_resort(cx),
+                _ => {}
+            }
+            if may {
+                return order;
+            }
+        }
+    }
+
+    /// What comes next by the plan, which may turn out not to be allowed: then the order after it does, and after the end
+    /// of the phase the [`last_resort`].
+    pub fn next(
+        &mut self,
+        cx: Cx<'_>,
+        profile: &Profile,
+        stance: &Stance,
+        decision: &Decision,
+    ) -> Order {
         let DecisionKind::Phase(kind) = decision.kind else {
             return battle::answer(cx, profile, decision.power, &decision.kind);
         };
@@ -40,16 +64,7 @@ impl Reflex {
             plan(&mut scratch, kind);
             self.plan = scratch.orders.into();
         }
-        while let Some(order) = self.plan.pop_front() {
-            if check(cx, &order).is_ok() {
-                return order;
-            }
-        }
-        if check(cx, &Order::EndPhase).is_ok() {
-            self.planned = None;
-            return Order::EndPhase;
-        }
-        last_resort(cx)
+        self.plan.pop_front().unwrap_or(Order::EndPhase)
     }
 }
 

@@ -182,3 +182,10 @@ impl<'a> Scratch<'a> {
 /// A moment of trying.
 #[derive(Clone)]
 pub struct Mark(State, usize);
+
+impl Mark {
+    /// The game at that moment.
+    pub fn state(&self) -> &State {
+        &self.0
+    }
+}

@@ -53,7 +53,12 @@ fn score(
             let mut there = look.guard(space);
             there.push(kind, 1);
             let wanted = harbour == Some(space);
+            let saved = match rules.units.transports.has(kind) {
+                true => 0.0,
+                false => saved(scratch, space),
+            };
             own + if wanted { 100.0 } else { 0.0 }
+                + 10.0 * saved
                 + if look.holds(space, &there) { 50.0 } else { 0.0 }
         }
         Domain::Facility => {
@@ -73,6 +78,14 @@ fn score(
                 + own * 0.001
         }
     }
+}
+
+/// How much less ships in a zone stand to lose, in IPC, with all warships that were bought.
+fn saved(scratch: &Scratch<'_>, zone: SpaceId) -> f64 {
+    let (look, units) = (scratch.look(), &scratch.rules.units);
+    let warships = scratch.bought().only(units.sea.minus(units.transports));
+    let [before, after] = [look.guard(zone), look.joined(zone, &warships)];
+    (look.exposure(zone, &before) - look.exposure(zone, &after)).max(0.0)
 }
 
 /// How good a place is for something new that builds units: how much goals draw to which they could walk from there;

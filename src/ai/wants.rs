@@ -36,10 +36,11 @@ pub fn price(scratch: &Scratch<'_>, kind: UnitTypeId) -> i32 {
 /// How many men of a type the owner of a territory can add to it each turn, if all income goes into them.
 pub fn grows(look: &Look<'_>, space: SpaceId, man: UnitTypeId) -> f64 {
     let cx = look.cx;
-    cx.state.owner(space).map_or(0.0, |owner| {
-        let room = f64::from(production_room(cx, owner, space));
-        room.min(look.earns(owner) / look.profile.cost[man])
-    })
+    let earned = |owner| match production_room(cx, owner, space) {
+        0 => 0.0,
+        room => f64::from(room).min(look.earns(owner) / look.profile.cost[man]),
+    };
+    cx.state.owner(space).map_or(0.0, earned)
 }
 
 /// How strong units fight for what the first of them costs, at these hits a round: twice as many are four times as strong.

@@ -35,6 +35,8 @@ pub struct Weights {
     pub ahead_most: f64,
     pub ahead_worn: f64,
     pub ahead_strikes: f64,
+    pub ahead_long: f64,
+    pub ahead_late: f64,
     pub war_margin: f64,
     pub war_patience: f64,
     pub hold_risk: f64,

@@ -331,7 +331,7 @@ fn a_budget_is_that_of_every_planner() {
         let row: Value = serde_json::from_str(&sorted(&kept)[1]).expect("it is JSON");
         row["digest"].as_str().map(str::to_owned)
     };
-    let normal = run(&["--seat", "all=planner:120"]);
+    let normal = run(&["--seat", "all=planner:100"]);
     assert_eq!(normal, run(&["--seat", "all=planner"]));
     assert_eq!(
         normal,

@@ -226,3 +226,69 @@ fn who_guards_transports_leaves_no_more_behind_than_is_gained() {
     assert!(leaves(&[]));
     assert!(!leaves(&["put 1 submarine of USA in sz 16"]));
 }
+
+#[test]
+fn nobody_goes_aboard_who_would_only_be_lost_with_the_ship() {
+    let boards = |guards: &str| {
+        let guards = format!("put {guards} of USA in sz 10");
+        let port = [
+            "clear all units",
+            "set war USA Japan",
+            "put 1 major_ic, 12 infantry of USA in Western United States",
+            "put 6 transports of USA in sz 10",
+            "put 4 destroyers of Japan in sz 26",
+            "put 4 destroyers of Japan in sz 8",
+            &guards,
+        ];
+        let orders = planned("pacific-1940", "USA", "noncombat move", &port);
+        orders.iter().any(|o| o.starts_with("load"))
+    };
+    assert!(boards("9 destroyers"));
+    assert!(!boards("1 submarine"), "who stays ashore is not sunk");
+}
+
+#[test]
+fn warships_come_first_to_the_transports_that_are_worth_most() {
+    let guarded = |few: &str, most: &str| {
+        let start = [
+            "clear all units",
+            "put 4 transports of Japan in sz 40",
+            "put 1 battleship, 4 destroyers of Japan in sz 40",
+            "put 4 infantry of Japan in Japan",
+            "put 1 fighter of USA in Western United States",
+            "put 1 fighter of USA in Mexico",
+        ];
+        let mut game = begun("1941", "Japan", "noncombat move", &start);
+        let sail = |count: u8, way: &str| format!("move {count} transports from sz 40 {way}");
+        ordering(&mut game, &[&sail(1, few), &sail(3, most)]);
+        let orders = orders(&game);
+        let comes = |o: &String| o.contains("battleship") && o.ends_with(&most[most.len() - 8..]);
+        assert!(orders.iter().any(comes), "{orders:?}");
+    };
+    guarded("via sz 41 to sz 36", "via sz 41 to sz 42");
+    guarded("via sz 41 to sz 42", "via sz 41 to sz 36");
+}
+
+#[test]
+fn new_warships_are_placed_with_the_transports_that_they_save() {
+    let placed = |zone: &str| {
+        let transports = format!("put 8 transports of USA in {zone}");
+        let sea = [
+            "clear all units",
+            "set war USA Japan",
+            "put 1 minor_ic, 1 infantry of USA in Alaska",
+            "put 1 major_ic, 9 infantry of USA in Western United States",
+            "put 2 destroyers of Japan in sz 8",
+            "put 2 destroyers of Japan in sz 26",
+            "set treasury USA 24",
+            &transports,
+        ];
+        let mut game = begun("pacific-1940", "USA", "purchase", &sea);
+        ordering(&mut game, &["buy 3 destroyers", "end phase"]);
+        idle_until(&mut game, PhaseKind::Mobilize);
+        let all = format!("place 3 destroyer in {zone}");
+        assert!(orders(&game).contains(&all), "{:?}", orders(&game));
+    };
+    placed("sz 1");
+    placed("sz 10");
+}

@@ -9,10 +9,10 @@ fn a_landing_that_the_harbour_cannot_build_at_once_begins_with_warships() {
     let (orders, told) = told(&landing("bombers"));
     assert_eq!(
         orders,
-        ["buy 1 transport, 2 destroyer"],
+        ["buy 1 transport, 3 destroyer"],
         "there is room for the other four next turn"
     );
-    let staged = "money goes into 1 transport, 2 destroyers, and is saved for 4 transports";
+    let staged = "money goes into 1 transport, 3 destroyers, and is saved for 4 transports";
     assert!(told.contains(staged), "{told}");
 }
 
@@ -88,9 +88,9 @@ fn who_waits_for_ships_builds_none_where_they_are_sunk() {
     };
     let orders = |money, fighters| bought(money, fighters).0;
     assert_eq!(orders(8, 0), ["buy 1 transport"]);
-    let warships = orders(16, 2);
+    let warships = orders(16, 1);
     assert_eq!(warships, ["buy 2 destroyer"], "transports come later");
-    let (none, told) = bought(8, 3);
+    let (none, told) = bought(8, 2);
     assert!(
         none.is_empty(),
         "warships enough come in two turns: {none:?}"
@@ -217,7 +217,7 @@ fn money_goes_elsewhere_only_where_playing_on_shows_clearly_that_it_should() {
         let best = best.max_by(f64::total_cmp).expect("others were tried");
         (best, account.chosen.means)
     };
-    let (better, means) = settled("UK", "set treasury UK 12");
+    let (better, means) = settled("UK", "set treasury UK 18");
     assert!((10.0..40.0).contains(&better), "{better}");
     assert_eq!(means, None);
     let (better, means) = settled("Germany", "set treasury Germany 40");

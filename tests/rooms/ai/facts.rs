@@ -34,6 +34,24 @@ fn what_foes_lose_counts_for_more_the_stronger_a_side_is_and_for_a_little_more_i
 }
 
 #[test]
+fn what_foes_lose_counts_for_more_with_each_round_of_a_long_war() {
+    let rules = isles();
+    let (mut state, _) = begin(&rules, &mut Scripted::default(), &NoHooks).expect("it begins");
+    let weights = Weights {
+        ahead_long: 6.0,
+        ahead_late: 0.5,
+        ..Weights::default()
+    };
+    let mut at = |round| {
+        state.round = round;
+        edge(Cx::new(&rules, &state, &NoHooks), &weights, RED)
+    };
+    let (short, long) = (at(1), at(9));
+    assert_eq!(at(6), short);
+    assert_eq!(long, short + 1.5);
+}
+
+#[test]
 fn aircraft_are_feared_by_who_holds_where_they_can_come_down_unless_they_fly_one_way() {
     let exposed = |change: &dyn Fn(&mut Rules)| {
         let mut rules = isles();
