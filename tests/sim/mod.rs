@@ -335,7 +335,7 @@ fn a_budget_is_that_of_every_planner() {
     assert_eq!(normal, run(&["--seat", "all=planner"]));
     assert_eq!(
         normal,
-        run(&["--seat", "all=planner:hard", "--budget", "120"])
+        run(&["--seat", "all=planner:hard", "--budget", "100"])
     );
     let easy = run(&["--seat", "all=planner:easy"]);
     assert_ne!(normal, easy);
