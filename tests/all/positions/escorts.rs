@@ -270,30 +270,6 @@ fn warships_come_first_to_the_transports_that_are_worth_most() {
 }
 
 #[test]
-fn warships_come_to_transports_that_can_get_away_nowhere() {
-    let laden = "put 2 infantry of USA in sz 7 on transport of USA";
-    let mut start = vec![
-        "clear all units",
-        "set war USA Japan",
-        "put 1 naval_base of USA in Hawaiian Islands",
-        "put 16 destroyers, 1 transport of USA in sz 26",
-        "put 5 infantry, 1 naval_base of Japan in Japan",
-        "put 4 destroyers of Japan in sz 6",
-        "put 4 destroyers of Japan in sz 3",
-        "put 4 destroyers of Japan in sz 10",
-        "put 1 destroyer of Japan in sz 16",
-        "put 1 destroyer of Japan in sz 17",
-        "put 6 transports of USA in sz 7",
-    ];
-    start.extend([laden; 6]);
-    let mut game = begun("pacific-1940", "USA", "noncombat move", &start);
-    ordering(&mut game, &["move 1 transport from sz 26 to sz 25"]);
-    let orders = orders(&game);
-    let comes = |o: &String| o.contains("destroyer") && o.ends_with("to sz 7");
-    assert!(orders.iter().any(comes), "{orders:?}");
-}
-
-#[test]
 fn new_warships_are_placed_with_the_transports_that_they_save() {
     let placed = |zone: &str| {
         let transports = format!("put 8 transports of USA in {zone}");
