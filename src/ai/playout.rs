@@ -2,9 +2,9 @@
 
 use super::dealt::Dealt;
 use super::profile::Profile;
-use super::reflex::{Reflex, last_resort};
+use super::reflex::Reflex;
 use super::stance::Stance;
-use sandtable_kernel::{Cx, DecisionKind, Order, State, apply, pending};
+use sandtable_kernel::{Cx, Order, State, apply, pending};
 use sandtable_rules::{Id, PowerId};
 
 /// How far a plan is played on.
@@ -77,24 +77,18 @@ impl Playout<'_> {
                 true => &later,
                 false => &usual,
             };
-            let order = reflex.next(cx, self.profile, stance, &decision);
-            if let Some(key) = luck(&state, &order) {
-                dice = Dealt::new(seed ^ key);
-            }
+            let mut order = reflex.next(cx, self.profile, stance, &decision);
             let mut give = |state: &mut State, order: &Order| {
+                if let Some(key) = luck(state, order) {
+                    dice = Dealt::new(seed ^ key);
+                }
                 apply(rules, state, order, &mut dice, self.cx.hooks).is_ok()
             };
-            let given = give(&mut state, &order)
-                || match order {
-                    Order::EndPhase => {
-                        let order = last_resort(self.cx.on(&state));
-                        give(&mut state, &order)
-                    }
-                    // The plan goes on with the next one.
-                    _ => matches!(decision.kind, DecisionKind::Phase(_)),
-                };
-            if !given {
-                break;
+            while !give(&mut state, &order) {
+                match reflex.instead(self.cx.on(&state), &decision, &order) {
+                    Some(other) => order = other,
+                    None => return (state, turns),
+                }
             }
         }
         (state, turns)

@@ -30,23 +30,20 @@ impl Reflex {
         stance: &Stance,
         decision: &Decision,
     ) -> Order {
-        loop {
-            let order = self.next(cx, profile, stance, decision);
-            let planned = matches!(decision.kind, DecisionKind::Phase(_));
-            let may = !planned || check(cx, &order).is_ok();
-            match order {
-                Order::EndPhase if may => self.planned = None,
-                Order::EndPhase => return last_resort(cx),
-                _ => {}
-            }
-            if may {
-                return order;
-            }
+        let mut order = self.next(cx, profile, stance, decision);
+        while check(cx, &order).is_err() {
+            let Some(other) = self.instead(cx, decision, &order) else {
+                break;
+            };
+            order = other;
         }
+        if order == Order::EndPhase {
+            self.planned = None;
+        }
+        order
     }
 
-    /// What comes next by the plan, which may turn out not to be allowed: then the order after it does, and after the end
-    /// of the phase the [`last_resort`].
+    /// What comes next by the plan; it may turn out not to be allowed.
     pub fn next(
         &mut self,
         cx: Cx<'_>,
@@ -63,8 +60,21 @@ impl Reflex {
             let mut scratch = Scratch::new(cx, profile, decision.power, stance);
             plan(&mut scratch, kind);
             self.plan = scratch.orders.into();
+            self.plan.push_back(Order::EndPhase);
         }
         self.plan.pop_front().unwrap_or(Order::EndPhase)
+    }
+
+    /// What comes next instead of an order that is refused: the one after it, the [`last_resort`] where the phase cannot end
+    /// yet; nothing where no other way is left.
+    pub fn instead(&mut self, cx: Cx<'_>, decision: &Decision, refused: &Order) -> Option<Order> {
+        match (&decision.kind, refused) {
+            (DecisionKind::Phase(_), Order::EndPhase) => {
+                Some(last_resort(cx)).filter(|order| *order != Order::EndPhase)
+            }
+            (DecisionKind::Phase(_), _) => self.plan.pop_front(),
+            _ => None,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::assault::way;
 use super::scratch::Scratch;
 use sandtable_kernel::{Intent, UnitIx};
+use sandtable_odds::Force;
 use sandtable_rules::SpaceId;
 
 /// Steps that all of these ships can go; nothing where there are none.
@@ -19,10 +20,16 @@ pub fn open(scratch: &Scratch<'_>, from: SpaceId, to: SpaceId, most: u8) -> bool
 
 /// Whether ships get from their zone to one that they hold together with those that are there.
 pub fn refuge(scratch: &Scratch<'_>, from: SpaceId, ships: &[UnitIx]) -> bool {
-    let (look, group) = (scratch.look(), scratch.army(ships).units);
+    let group = scratch.army(ships).units;
     let range = range(scratch, ships).unwrap_or(0);
     let mut zones = scratch.rules.board.sea.iter();
-    zones.any(|z| open(scratch, from, z, range) && look.holds(z, &look.joined(z, &group)))
+    zones.any(|z| open(scratch, from, z, range) && firm(scratch, z, &group))
+}
+
+/// Whether a group holds a zone together with those that are there.
+fn firm(scratch: &Scratch<'_>, zone: SpaceId, group: &Force) -> bool {
+    let look = scratch.look();
+    look.holds(zone, &look.joined(zone, group))
 }
 
 /// Sails a group as near to a goal as it can safely get, or to the safest place in reach where it is not safe at
@@ -41,8 +48,8 @@ pub fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: Sp
     let mut zones: Vec<SpaceId> = board.sea.iter().filter(better).collect();
     zones.sort_by_key(|z| (look.sea_steps(*z, goal), look.sea_steps(from, *z), *z));
     zones.truncate(if safe { 8 } else { 16 });
-    let firm = |z: &&SpaceId| look.holds(**z, &look.joined(**z, &group));
-    let mut wanted: Vec<SpaceId> = zones.iter().filter(firm).copied().collect();
+    let firm = zones.iter().copied().filter(|z| firm(scratch, *z, &group));
+    let mut wanted: Vec<SpaceId> = firm.collect();
     if wanted.is_empty() && !safe {
         let loss = |z: SpaceId| look.exposure(z, &look.joined(z, &group));
         let stay = look.exposure(from, &look.guard(from));

@@ -53,9 +53,9 @@ fn score(
             let mut there = look.guard(space);
             there.push(kind, 1);
             let wanted = harbour == Some(space);
-            let saved = match rules.units.transports.has(kind) {
-                true => 0.0,
-                false => saved(scratch, space),
+            let saved = match rules.units.warships().has(kind) {
+                true => saved(scratch, space),
+                false => 0.0,
             };
             own + if wanted { 100.0 } else { 0.0 }
                 + 10.0 * saved
@@ -82,8 +82,8 @@ fn score(
 
 /// How much less ships in a zone stand to lose, in IPC, with all warships that were bought.
 fn saved(scratch: &Scratch<'_>, zone: SpaceId) -> f64 {
-    let (look, units) = (scratch.look(), &scratch.rules.units);
-    let warships = scratch.bought().only(units.sea.minus(units.transports));
+    let look = scratch.look();
+    let warships = scratch.bought().only(scratch.rules.units.warships());
     let [before, after] = [look.guard(zone), look.joined(zone, &warships)];
     (look.exposure(zone, &before) - look.exposure(zone, &after)).max(0.0)
 }
