@@ -8,7 +8,7 @@ use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use super::wants::{Wants, grows};
+use super::wants::{BUILT, Wants, grows};
 use sandtable_kernel::Standing;
 use sandtable_rules::{SpaceId, UnitTypeId, UnitTypeSet};
 
@@ -352,8 +352,6 @@ impl<'a> Staff<'a> {
 
     /// Who stands there now, and how many more come each turn.
     fn guard(&self, look: &Look<'_>, target: SpaceId) -> (Weight, f64) {
-        /// So much of what can be built there is.
-        const BUILT: f64 = 0.5;
         let cx = look.cx;
         let mut guard = Weight::default();
         for stack in look.opposed(target).units.stacks() {

@@ -9,7 +9,7 @@ use super::attack::least;
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::scratch::Scratch;
-use super::wants::{Wants, grows};
+use super::wants::{BUILT, Wants, grows};
 use super::yard::Yard;
 use sandtable_kernel::{Unit, UnitIx};
 use sandtable_odds::{Force, Stack};
@@ -324,10 +324,10 @@ impl<'a> Staging<'a> {
         men.with(self.kit.ship, u16::try_from(ships).unwrap_or(u16::MAX))
     }
 
-    /// Who will stand there: all that the owner earns until then goes into men, as far as they can be placed.
+    /// Who will stand there: in the last turn, when the owner sees what comes, all that he earns goes into men.
     fn guard(&self, look: &Look<'_>, turns: u8) -> Army {
         let mut guard = look.opposed(self.target);
-        let more = self.grows * f64::from(turns + 1);
+        let more = self.grows * (1.0 + BUILT * f64::from(turns));
         guard.push(self.kit.fodder, more.round() as u16);
         guard
     }

@@ -75,16 +75,26 @@ pub struct Planner {
     turns: u32,
 }
 
-/// What was tried, a stance or an order, and what it comes to.
+/// What was tried, a stance or an order, and what it comes to with each deal of dice, in IPC.
 struct Tried<T> {
     what: T,
-    value: f64,
+    deals: Vec<f64>,
 }
 
 impl<T> Tried<T> {
-    /// Whether it is better than another by more than a margin.
+    /// What it comes to over all deals.
+    fn value(&self) -> f64 {
+        mean(&self.deals)
+    }
+
+    /// Whether it is better than another by more than a margin, and by more than the standard error of that: what is
+    /// much better with one deal only may be luck.
     fn beats(&self, other: &Self, margin: f64) -> bool {
-        self.value > other.value + margin
+        let deals = self.deals.iter().zip(&other.deals);
+        let better: Vec<f64> = deals.map(|(one, other)| one - other).collect();
+        let (gain, count) = (mean(&better), better.len() as f64);
+        let spread: f64 = better.iter().map(|b| (b - gain) * (b - gain)).sum();
+        gain > margin && gain * gain * count * (count - 1.0) >= spread
     }
 
     /// The first of these, or the last that beats the best before it.
@@ -95,6 +105,11 @@ impl<T> Tried<T> {
         };
         tried.into_iter().reduce(better)
     }
+}
+
+/// The mean of these; 0 of none.
+fn mean(of: &[f64]) -> f64 {
+    of.iter().sum::<f64>() / of.len().max(1) as f64
 }
 
 impl Planner {
@@ -218,19 +233,18 @@ impl<'a> Search<'a> {
     /// What a stance comes to, over all deals, and the turns it took to see.
     fn judge(&self, stance: Stance) -> (Tried<Stance>, u32) {
         let Playout { cx, profile, me } = self.playout;
-        let (mut sum, mut turns) = (0.0, 0);
+        let (mut deals, mut turns) = (Vec::new(), 0);
         for deal in 0..self.level.deals() {
             let (state, took) = self
                 .playout
                 .run(&stance, self.seed.wrapping_add(deal), self.until);
             turns += took;
             if let Some(side) = cx.rules.powers[me].side {
-                sum += value(cx.on(&state), profile, side, self.edge);
+                deals.push(value(cx.on(&state), profile, side, self.edge));
             }
         }
-        let value = sum / self.level.deals() as f64;
         let what = stance;
-        (Tried { what, value }, turns)
+        (Tried { what, deals }, turns)
     }
 
     /// How many turns it takes to judge a stance.
@@ -256,7 +270,7 @@ impl<'a> Search<'a> {
     /// Takes the turns that a stance took from the budget, and keeps what came of it.
     fn note(&mut self, tried: Tried<Stance>, took: u32) -> Tried<Stance> {
         self.left = self.left.saturating_sub(took);
-        self.tried.push((tried.what.clone(), tried.value));
+        self.tried.push((tried.what.clone(), tried.value()));
         tried
     }
 
@@ -271,18 +285,16 @@ impl<'a> Search<'a> {
             return usual;
         };
         orders.insert(0, usual);
-        let worth = |order: &Order| -> f64 {
+        let worth = |order: &Order| {
             let deals = (0..DEALS).map(|deal| {
                 let (seed, usual) = (self.seed.wrapping_add(deal), Stance::default());
                 let played = self.playout.after(Some(order), &usual, seed, Horizon::Turn);
                 value(cx.on(&played.0), profile, side, self.edge)
             });
-            deals.sum::<f64>() / DEALS as f64
+            deals.collect()
         };
-        let values = each(&orders, worth).into_iter();
-        let tried = values
-            .zip(orders)
-            .map(|(value, what)| Tried { what, value });
+        let tried = each(&orders, worth).into_iter().zip(orders);
+        let tried = tried.map(|(deals, what)| Tried { what, deals });
         let best = Tried::best(tried, profile.weights.value_margin);
         best.expect("the usual one is among them").what
     }

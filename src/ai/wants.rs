@@ -33,6 +33,9 @@ pub fn price(scratch: &Scratch<'_>, kind: UnitTypeId) -> i32 {
     scratch.rules.units[kind].cost.map_or(i32::MAX, i32::from)
 }
 
+/// So much of what can be built in a territory is, while its owner has other cares.
+pub const BUILT: f64 = 0.5;
+
 /// How many men of a type the owner of a territory can add to it each turn, if all income goes into them.
 pub fn grows(look: &Look<'_>, space: SpaceId, man: UnitTypeId) -> f64 {
     let cx = look.cx;

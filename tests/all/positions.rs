@@ -301,6 +301,18 @@ fn a_landing_in_one_go_is_saved_up_for() {
 }
 
 #[test]
+fn a_landing_in_one_go_counts_on_a_foe_with_other_cares() {
+    let changes = [
+        "set treasury Germany 12",
+        "clear United Kingdom",
+        "put 8 infantry, 1 complex of UK in United Kingdom",
+    ];
+    // If he built nothing but men until then, there would be too many.
+    let (_, told) = told(&changed("1941", &[&CONTINENT[..], &changes].concat()));
+    assert!(told.contains("money is saved for 5 transports"), "{told}");
+}
+
+#[test]
 fn what_may_decide_the_war_is_attacked_before_all_else() {
     // The aircraft would be of use in Norway, too.
     let ready = [
@@ -359,4 +371,16 @@ fn what_foes_need_for_victory_is_taken_before_what_is_worth_as_much() {
     let orders = planned("pacific-1940", "UK", "combat move", &war);
     let lands = |o: &String| o.ends_with("Kwangtung");
     assert!(orders.iter().any(lands), "{orders:?}");
+}
+
+#[test]
+fn nothing_is_left_out_that_only_one_deal_of_dice_speaks_against() {
+    let game = begun("1941", "Germany", "combat move", &[]);
+    let decision = game.pending().expect("it attacks");
+    let account = advise(game.cx(), &decision, Level::NORMAL).expect("it tells");
+    let usual = account.tried[0].1;
+    let margin = game.rules().weights.value_margin;
+    let better = account.tried.iter().filter(|(_, v)| *v > usual + margin);
+    assert!(better.count() > 0, "{:?}", account.tried);
+    assert_eq!(account.chosen, account.tried[0].0);
 }

@@ -262,19 +262,20 @@ fn aircraft_without_a_task_go_along_with_an_attack_and_men_with_men() {
 
 #[test]
 fn aircraft_that_a_landing_in_one_go_counts_on_wear_nobody_down_elsewhere() {
-    let attacks = |money: u8, fleet: &str| {
+    let attacks = |guard: u8, fleet: &str| {
         let changes = [
             "set phase combat move",
             "clear Western Europe",
             "put 3 infantry, 4 fighters of Germany in Western Europe",
             &format!("put {fleet} of UK in sz 7"),
-            &format!("set treasury Germany {money}"),
+            &format!("put {guard} infantry of UK in United Kingdom"),
+            "set treasury Germany 40",
         ];
         orders(&changed("1941", &[&CONTINENT[..], &changes].concat()))
     };
     let flown = ["move 4 fighter from Western Europe to sz 7"];
-    assert_eq!(attacks(20, "4 destroyers"), flown, "none is saved up for");
-    let kept = attacks(40, "4 destroyers");
+    assert_eq!(attacks(9, "4 destroyers"), flown, "none is saved up for");
+    let kept = attacks(1, "4 destroyers");
     assert!(kept.is_empty(), "they win in 73.5 %: {kept:?}");
-    assert_eq!(attacks(40, "3 destroyers"), flown, "they win in 93 %");
+    assert_eq!(attacks(1, "3 destroyers"), flown, "they win in 93 %");
 }
