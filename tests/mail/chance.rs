@@ -142,7 +142,7 @@ impl Round {
 fn letters_in_any_order_late_and_doubled_tell_one_game() {
     let tables: [&[&str]; 2] = [
         &["all", "Axis", "USA"],
-        &["all", "USSR", "Germany", "Japan"],
+        &["USSR", "Germany", "UK", "Japan", "USA"],
     ];
     for (seed, seats) in (1..).zip(tables) {
         let mut round = Round::begun(seats, seed);
