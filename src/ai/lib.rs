@@ -32,6 +32,7 @@ mod reflex;
 mod research;
 mod sail;
 mod scratch;
+mod search;
 mod settle;
 mod stance;
 mod support;
@@ -45,7 +46,7 @@ pub use campaign::{Campaign, Means};
 pub use dealt::Dealt;
 pub use facts::{edge, rivals, side, strength};
 pub use invasion::Invasion;
-pub use planner::{Level, Planner, advise};
+pub use planner::{Planner, advise};
 pub use profile::Profile;
 pub use program::{
     Answered, PROGRAMS, Program, SEATED, WEIGHED, answer, budget, budgeted, parts, program,
@@ -55,6 +56,7 @@ pub use proposed::proposed;
 pub use raid::Raid;
 pub use random::Random;
 pub use reflex::last_resort;
+pub use search::Level;
 pub use stance::Stance;
 pub use value::value;
 

@@ -1,6 +1,7 @@
 //! What money goes into: where ships are built, and how many.
 
 use super::*;
+use sandtable::ai::Means;
 use sandtable::kernel::Cx;
 
 #[test]
@@ -221,7 +222,7 @@ fn money_goes_elsewhere_only_where_playing_on_shows_clearly_that_it_should() {
     assert_eq!(means, None);
     let (better, means) = settled("Germany", "set treasury Germany 40");
     assert!(better > 40.0, "{better}");
-    assert!(means.is_some(), "as usual");
+    assert_eq!(means, Some(Means::Fleet));
 }
 
 #[test]
