@@ -24,7 +24,7 @@ pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
         let (tried, turns) = (joined_or(tried, "; ", "nothing else"), account.turns);
         let usual = stance_words(rules, usual);
         lines.push(format!(
-            "  tried by playing {turns} turns on, in IPC compared with {usual}: {tried}"
+            "  tried by playing {turns} turns on, in IPC compared with {usual} (what may be chance is not taken): {tried}"
         ));
     }
     for clash in &account.battles {
