@@ -11,7 +11,10 @@ use super::force::Force;
 use super::profile::FAR;
 use super::scratch::Scratch;
 use sandtable_kernel::{DecisionKind, Event, Marks, Order, Unit, UnitIx, apply, pending};
-use sandtable_rules::{Domain, PowerId, PowerSet, SpaceId, SpaceSet};
+use sandtable_rules::{
+    Domain, PowerId, PowerSet, Presence, Role, Rules, SiteKind, SpaceId, SpaceSet, Step,
+    SubmergeStep,
+};
 
 /// Declares war, on the weakest first, where the power is the stronger alone or with its whole side.
 pub fn declare(scratch: &mut Scratch<'_>) {
@@ -114,7 +117,9 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     }
     let gain = |units: &[(UnitIx, usize)]| {
         let army = scratch.army(units.iter().map(|(u, _)| u));
-        if diverts(scratch, target, &army) && good(scratch, target, foes, &army).is_none() {
+        let sorties = || units.iter().any(|(u, _)| force.guards(*u));
+        let sure = || good(scratch, target, foes, &army).is_some();
+        if (sorties() || diverts(scratch, target, &army)) && !sure() || dives(rules, foes, &army) {
             return None;
         }
         let spent = scratch.profile.weights.attack_spent * army.cost(rules);
@@ -149,6 +154,19 @@ fn diverts(scratch: &Scratch<'_>, target: SpaceId, army: &Army) -> bool {
         return false;
     }
     scratch.invasion().is_some_and(|i| i.target != target)
+}
+
+/// Whether there is nobody to be hit: all of these foes may submerge from an army.
+fn dives(rules: &Rules, foes: &Army, army: &Army) -> bool {
+    let battles = &rules.battles;
+    let plans = battles.plans_of(SiteKind::Sea).map(|p| &battles.plans[p]);
+    let may = |step: &SubmergeStep| {
+        let hunted = |p: Presence| p.enemy && !army.units.only(p.units).is_empty();
+        let all = foes.units.stacks().iter().all(|s| step.units.has(s.kind));
+        all && step.role == Role::Defender && !step.unless.is_some_and(hunted)
+    };
+    let mut steps = plans.flat_map(|plan| plan.steps());
+    !foes.is_empty() && steps.any(|step| matches!(step, Step::Submerge(step) if may(step)))
 }
 
 /// Whether a unit takes ground.

@@ -24,7 +24,7 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
             count,
             ..
         } => {
-            let prize = prize(cx, profile, me, *space);
+            let prize = |last: UnitIx| prize(cx, profile, me, *space, last);
             casualties(cx, profile, candidates, *count, prize)
         }
         DecisionKind::Agree { .. } => Order::Agree,
@@ -72,13 +72,23 @@ fn fight(sites: &[Site]) -> Order {
     })
 }
 
-/// What is lost with the last unit that could take the ground of a battle, in IPC.
-fn prize(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId) -> f64 {
+/// What is lost with the last unit that could take the ground of a battle, in IPC: little where it would be taken back.
+fn prize(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, last: UnitIx) -> f64 {
+    /// The share of what the ground is worth that is left then: less than of an attack, for who takes it is lost as well.
+    const TAKEN_BACK: f64 = 0.3;
     if me != cx.active() || cx.rules.board.is_sea(space) {
         return 0.0;
     }
     let facts = Facts::new(cx, me);
-    Look::new(cx, profile, me, &facts).worth(space)
+    let look = Look::new(cx, profile, me, &facts);
+    let mut left = Army::default();
+    left.push(cx.state.unit(last).kind, 1);
+    let threat = look.threat_after(space, space).worst;
+    let back = match threat.is_empty() {
+        true => 0.0,
+        false => look.forecast(false, &threat, &left).beaten,
+    };
+    look.worth(space) * (1.0 - back * (1.0 - TAKEN_BACK))
 }
 
 /// Hits that only damage first, then the cheapest; the last that takes ground is worth the ground too.
@@ -87,7 +97,7 @@ fn casualties(
     profile: &Profile,
     candidates: &[UnitIx],
     count: u16,
-    prize: f64,
+    prize: impl Fn(UnitIx) -> f64,
 ) -> Order {
     let units = &cx.rules.units;
     let kind = |ix: &UnitIx| cx.state.unit(*ix).kind;
@@ -108,6 +118,7 @@ fn casualties(
     let takes = |ix: &UnitIx| units.takers.has(kind(ix));
     let cheaper = |a: &UnitIx, b: &UnitIx| price(a).total_cmp(&price(b)).then(a.cmp(b));
     let last = candidates.iter().copied().filter(takes).max_by(cheaper);
+    let prize = last.map_or(0.0, prize);
     let dear = |ix: &UnitIx| price(ix) + if Some(*ix) == last { prize } else { 0.0 };
     let mut rest: Vec<UnitIx> = candidates.to_vec();
     rest.sort_by(|a, b| dear(a).total_cmp(&dear(b)).then(a.cmp(b)));

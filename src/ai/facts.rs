@@ -21,6 +21,8 @@ pub struct Threat {
     pub worst: Army,
     /// All of them together.
     pub joint: Army,
+    /// Whether any of them could come at all: aircraft alone take nothing, but strike.
+    pub struck: bool,
 }
 
 /// What is known for a whole phase.
@@ -31,8 +33,8 @@ pub struct Facts {
     pub dangers: PowerSet,
     /// How many times more than its own losses those of foes count.
     pub edge: OnceCell<f64>,
-    /// Steps from each space to the nearest territory that a foe holds: over land, and of any kind.
-    pub steps: OnceCell<Vec<(u8, u8)>>,
+    /// Steps over land from each space to the nearest territory that a foe holds.
+    pub steps: OnceCell<Vec<u8>>,
     /// By power: the ways of its ships.
     pub charts: Vec<OnceCell<Arc<Chart>>>,
     /// By unit: the movement points it has when a turn of its power begins.

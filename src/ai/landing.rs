@@ -268,11 +268,11 @@ fn launch(scratch: &Scratch<'_>) -> Option<(SpaceId, Force)> {
     Some((harbour, ships))
 }
 
-/// How good it is that those who stand in a place hold it.
-const SAFE: f64 = 30.0;
+/// How good it is that aircraft are safe in a place.
+const SAFE: f64 = 60.0;
 
 /// How good it is that ships in a zone stand to lose less with an aircraft.
-const GUARD: f64 = 55.0;
+const GUARD: f64 = 85.0;
 
 /// Whether ships in a zone stand to lose less, by an IPC at least, with an aircraft.
 fn guards(look: &Look<'_>, zone: SpaceId, there: &Army, ix: UnitIx) -> bool {
@@ -318,13 +318,7 @@ fn sound(
         let along = look.army(from, |owner| owner == look.me);
         guard.units.join(&along.units.only(air));
     }
-    let ground = !guard.units.only(look.cx.rules.units.takers).is_empty();
-    let safe = if look.front(space) == FAR && look.near(space) > 3 {
-        true
-    } else {
-        (ground || look.threat(space).is_empty()) && look.holds(space, &guard)
-    };
-    Some(if safe { SAFE } else { 0.0 })
+    Some(SAFE * look.shelter(space, &guard))
 }
 
 /// Zones where own aircraft are in the air with no deck to land on, one for each.

@@ -62,20 +62,6 @@ impl<'a> Look<'a> {
         &self.profile.weights
     }
 
-    fn steps(&self, space: SpaceId) -> (u8, u8) {
-        let board = &self.cx.rules.board;
-        let measure = || {
-            let held = self.foes_land();
-            let nearest =
-                |steps: &dyn Fn(SpaceId) -> u8| held.iter().map(|h| steps(*h)).min().unwrap_or(FAR);
-            let over = |s: SpaceId| nearest(&|h| board.distance(s, h).unwrap_or(FAR));
-            let land = |s: SpaceId| nearest(&|h| self.profile.land_steps(s, h));
-            let spaces = board.spaces.ids();
-            spaces.map(|s| (land(s), over(s))).collect()
-        };
-        self.facts.steps.get_or_init(measure)[space.index()]
-    }
-
     /// The territories that foes hold, but for those where nobody can be.
     pub fn foes_land(&self) -> Vec<SpaceId> {
         let board = &self.cx.rules.board;
@@ -90,12 +76,13 @@ impl<'a> Look<'a> {
 
     /// Steps over land to the nearest territory of a foe; [`FAR`] where there is none.
     pub fn front(&self, space: SpaceId) -> u8 {
-        self.steps(space).0
-    }
-
-    /// Steps of any kind to it.
-    pub fn near(&self, space: SpaceId) -> u8 {
-        self.steps(space).1
+        let measure = || {
+            let held = self.foes_land();
+            let steps = |s: SpaceId| held.iter().map(move |h| self.profile.land_steps(s, *h));
+            let spaces = self.cx.rules.board.spaces.ids();
+            spaces.map(|s| steps(s).min().unwrap_or(FAR)).collect()
+        };
+        self.facts.steps.get_or_init(measure)[space.index()]
     }
 
     /// Whether the territory is friendly and was when the turn began.
@@ -223,7 +210,14 @@ impl<'a> Look<'a> {
         let dangers = self.facts.dangers.iter();
         let mut threat = Threat::default();
         let cost = |army: &Army| army.cost(self.cx.rules);
+        let takers = self.cx.rules.units.takers;
+        let takes =
+            |army: &Army| self.cx.rules.board.is_sea(space) || !army.units.only(takers).is_empty();
         for army in dangers.map(|p| self.threat_of(p, space, beaten)) {
+            threat.struck |= !army.is_empty();
+            if !takes(&army) {
+                continue;
+            }
             threat.joint.units.join(&army.units);
             if cost(&army) > cost(&threat.worst) {
                 threat.worst = army;
@@ -232,6 +226,7 @@ impl<'a> Look<'a> {
         threat
     }
 
+    /// What a power could bring against a space in its next turn, be it aircraft alone.
     fn threat_of(&self, power: PowerId, space: SpaceId, beaten: Option<SpaceId>) -> Army {
         let (cx, rules) = (self.cx, self.cx.rules);
         let sea = rules.board.is_sea(space);
@@ -259,9 +254,14 @@ impl<'a> Look<'a> {
                 }
                 Domain::Sea if sea => chart.steps(unit.space, space) <= points,
                 Domain::Sea => {
-                    let near = |z| chart.steps(unit.space, z) <= points;
-                    if rules.units.transports.has(unit.kind) && self.coast(space).any(near) {
-                        self.lift(ix, &mut army, &mut lifted);
+                    // By way of a zone, with the steps that are left there.
+                    let lands = |by: SpaceId| {
+                        let left = points.checked_sub(chart.steps(unit.space, by));
+                        let mut coast = self.coast(space);
+                        left.is_some_and(|left| coast.any(|z| chart.steps(by, z) <= left))
+                    };
+                    if rules.units.transports.has(unit.kind) && lands(unit.space) {
+                        self.lift(ix, lands, &mut army, &mut lifted);
                     }
                     false
                 }
@@ -269,10 +269,6 @@ impl<'a> Look<'a> {
             if comes {
                 army.add(rules, unit);
             }
-        }
-        // Aircraft alone take nothing.
-        if !sea && army.units.only(rules.units.takers).is_empty() {
-            return Army::default();
         }
         army
     }
@@ -295,23 +291,39 @@ impl<'a> Look<'a> {
         *earns.get_or_init(|| facts::earns(self.cx, self.me, power))
     }
 
-    /// What a transport could bring: its load, or the best that waits on the coast beside it and that no other
-    /// one brings.
-    fn lift(&self, ship: UnitIx, army: &mut Army, lifted: &mut BTreeSet<UnitIx>) {
+    /// What a transport could bring: its load, or the best that waits on a coast, which no other one brings, of those by
+    /// way of which it lands.
+    fn lift(
+        &self,
+        ship: UnitIx,
+        lands: impl Fn(SpaceId) -> bool,
+        army: &mut Army,
+        lifted: &mut BTreeSet<UnitIx>,
+    ) {
         let (cx, rules) = (self.cx, self.cx.rules);
-        let (owner, zone) = (cx.state.unit(ship).owner, cx.state.unit(ship).space);
+        let Unit { owner, kind, .. } = *cx.state.unit(ship);
         let before = army.units.only(rules.units.land).units();
         cx.state.aboard(ship).for_each(|(_, u)| army.add(rules, u));
         if army.units.only(rules.units.land).units() > before {
             return;
         }
-        let slots = slots(self, cx.state.unit(ship).kind);
-        let ashore = self.coast(zone).flat_map(|s| cx.state.units_in(s));
-        let able = |u: &Unit| u.owner == owner && rules.units.takers.has(u.kind);
-        let able = ashore.filter(|(ix, u)| able(u) && !lifted.contains(ix));
-        let mut units: Vec<_> = able.collect();
-        units.sort_by(|a, b| self.attack(b.1.kind).total_cmp(&self.attack(a.1.kind)));
-        for (ix, unit) in units.into_iter().take(slots) {
+        let slots = slots(self, kind);
+        let punch = |units: &[(UnitIx, &Unit)]| -> f64 {
+            units.iter().map(|(_, u)| 1.0 + self.attack(u.kind)).sum()
+        };
+        let waiting = |zone: SpaceId| {
+            let ashore = self.coast(zone).flat_map(|s| cx.state.units_in(s));
+            let able = |u: &Unit| u.owner == owner && rules.units.takers.has(u.kind);
+            let able = ashore.filter(|(ix, u)| able(u) && !lifted.contains(ix));
+            let mut units: Vec<_> = able.collect();
+            units.sort_by(|a, b| self.attack(b.1.kind).total_cmp(&self.attack(a.1.kind)));
+            units.truncate(slots);
+            units
+        };
+        let zones = rules.board.sea.iter().filter(|z| lands(*z));
+        let loads = zones.map(waiting);
+        let best = loads.max_by(|a, b| punch(a).total_cmp(&punch(b)));
+        for (ix, unit) in best.unwrap_or_default() {
             lifted.insert(ix);
             army.add(rules, unit);
         }
@@ -355,6 +367,20 @@ impl<'a> Look<'a> {
             holds && safe() || self.dearer(end)
         } else {
             holds
+        }
+    }
+
+    /// The chance that aircraft are safe in a territory beside an army: all where nobody can come, none where somebody can
+    /// and no men guard them.
+    pub fn shelter(&self, space: SpaceId, army: &Army) -> f64 {
+        let threats = self.threats(space);
+        let guarded = !army.units.only(self.cx.rules.units.takers).is_empty();
+        match threats.struck {
+            true if !guarded => 0.0,
+            true if !threats.worst.is_empty() => {
+                1.0 - self.forecast(false, &threats.worst, army).beaten
+            }
+            _ => 1.0,
         }
     }
 

@@ -28,19 +28,21 @@ impl Level {
     /// A quarter of a second a turn.
     pub const NORMAL: Self = Self::of(100);
     /// A few seconds a turn.
-    pub const HARD: Self = Self::of(600);
+    pub const HARD: Self = Self::of(1200);
 
     /// From so many turns on a budget is large.
     const LARGE: u32 = 300;
+    /// For every so many turns of a budget there is a deal of dice.
+    const A_DEAL: u32 = 120;
 
     /// That of a budget of turns.
     pub const fn of(nodes: u32) -> Self {
         Self { nodes }
     }
 
-    /// With how many deals of dice each plan is tried: where the budget is large, chance counts for less.
-    pub const fn deals(self) -> u64 {
-        if self.nodes < Self::LARGE { 2 } else { 4 }
+    /// With how many deals of dice each plan is tried, two at least: the larger the budget, the less chance counts.
+    pub fn deals(self) -> u64 {
+        u64::from(self.nodes / Self::A_DEAL).max(2)
     }
 
     /// Whether a search helps in a phase of this kind. What is bought and where ships are bound takes more turns to pay

@@ -201,12 +201,26 @@ impl<'r> Observer<'r> {
     }
 }
 
-/// How the sides played, over games.
-pub fn conduct<'r>(sides: usize, rows: impl Iterator<Item = &'r super::Row>) -> Vec<Conduct> {
-    let mut all = vec![Conduct::default(); sides];
-    for row in rows {
-        let each = all.iter_mut().zip(&row.conduct);
-        each.for_each(|(sum, one)| sum.add(one));
-    }
-    all
+/// How a side played, over games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Played {
+    /// The side.
+    pub side: String,
+    /// How.
+    #[serde(flatten)]
+    pub conduct: Conduct,
+}
+
+/// How the sides played, over those games that were watched; nothing where none was.
+pub fn conduct(sides: &[String], rows: &[&super::Row]) -> Vec<Played> {
+    let watched: Vec<&[Conduct]> = rows.iter().map(|r| &r.conduct[..]).collect();
+    let of = |(nth, side): (usize, &String)| {
+        let mut each = watched.iter().filter_map(|sides| sides.get(nth)).peekable();
+        each.peek()?;
+        let mut conduct = Conduct::default();
+        each.for_each(|one| conduct.add(one));
+        let side = side.clone();
+        Some(Played { side, conduct })
+    };
+    sides.iter().enumerate().filter_map(of).collect()
 }

@@ -18,7 +18,7 @@ mod tune;
 
 pub use chronicle::Figures;
 pub use compare::{Comparison, Paired, compare};
-pub use conduct::{Conduct, conduct};
+pub use conduct::{Conduct, Played};
 pub use dice::{BattleLuck, DiceCount, DiceReport, Faces, Luck};
 pub use even::{Even, Trial, even};
 pub use game::{Arm, Row, Standing, of_arm, play};

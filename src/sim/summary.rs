@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::conduct::{Played, conduct};
 use super::game::Row;
 use super::stats::{Interval, Mean, mean, share};
 
@@ -54,6 +55,9 @@ pub struct Summary {
     pub luck_of_winners: Vec<(String, Option<Mean>)>,
     /// How the sides stood.
     pub by_round: Vec<Round>,
+    /// How the sides played, where that was watched.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conduct: Vec<Played>,
 }
 
 /// Adds games up.
@@ -92,6 +96,7 @@ pub fn summary(label: &str, sides: &[String], rows: &[&Row]) -> Summary {
         refused: rows.iter().map(|r| u64::from(r.refused)).sum(),
         luck_of_winners: sides.iter().enumerate().map(luck).collect(),
         by_round: by_round(sides, rows),
+        conduct: conduct(sides, rows),
     }
 }
 

@@ -6,7 +6,7 @@ use super::Paint;
 use super::names::percent;
 use super::report::{number, table};
 use sandtable_rules::SomeWeights;
-use sandtable_sim::{Comparison, Conduct, Duel, Even, Interval, Mean, Rating, Row, Score, Summary};
+use sandtable_sim::{Comparison, Duel, Even, Interval, Mean, Played, Rating, Row, Score, Summary};
 use serde::Serialize;
 
 fn range(interval: Interval, scale: f64, digits: usize) -> String {
@@ -177,7 +177,7 @@ pub fn sim_duel(duel: &Duel) -> String {
 }
 
 /// How the sides played: in IPC a turn, and in hundredths of its turns.
-pub fn sim_conduct(sides: &[String], conduct: &[Conduct], width: Option<u16>) -> String {
+pub fn sim_conduct(played: &[Played], width: Option<u16>) -> String {
     let header = [
         "side",
         "turns",
@@ -188,7 +188,7 @@ pub fn sim_conduct(sides: &[String], conduct: &[Conduct], width: Option<u16>) ->
         "% capital or city open",
         "% waits with war",
     ];
-    let all = sides.iter().zip(conduct).map(|(side, c)| {
+    let all = played.iter().map(|Played { side, conduct: c }| {
         let turns = f64::from(c.turns.max(1));
         let a_turn = |ipc: u32| number(format!("{:.2}", f64::from(ipc) / turns));
         let share = |n: u32| number(format!("{:.0}", 100.0 * f64::from(n) / turns));
@@ -204,7 +204,7 @@ pub fn sim_conduct(sides: &[String], conduct: &[Conduct], width: Option<u16>) ->
         ]
     });
     let mut text = vec![table(&header, width, all)];
-    for (side, c) in sides.iter().zip(conduct) {
+    for Played { side, conduct: c } in played {
         let bought = c.bought.iter().map(|(kind, n)| format!("{n} {kind}"));
         text.push(format!(
             "{side} bought: {}",

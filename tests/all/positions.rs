@@ -375,7 +375,7 @@ fn what_foes_need_for_victory_is_taken_before_what_is_worth_as_much() {
 
 #[test]
 fn nothing_is_left_out_that_only_one_deal_of_dice_speaks_against() {
-    let game = begun("1941", "Germany", "combat move", &[]);
+    let game = begun("1941", "USSR", "combat move", &[]);
     let decision = game.pending().expect("it attacks");
     let account = advise(game.cx(), &decision, Level::NORMAL).expect("it tells");
     let usual = account.tried[0].1;
@@ -383,4 +383,101 @@ fn nothing_is_left_out_that_only_one_deal_of_dice_speaks_against() {
     let better = account.tried.iter().filter(|(_, v)| *v > usual + margin);
     assert!(better.count() > 0, "{:?}", account.tried);
     assert_eq!(account.chosen, account.tried[0].0);
+}
+
+#[test]
+fn nobody_leaves_a_capital_open_for_an_even_chance() {
+    let gates = [
+        "clear all units",
+        "set control West Russia Germany",
+        "put 6 infantry of USSR in Russia",
+        "put 4 infantry of Germany in West Russia",
+        "put 3 bombers of Germany in Germany",
+    ];
+    let sortie = |changes: &[&str]| {
+        let orders = planned("1941", "USSR", "combat move", changes);
+        orders.iter().any(|o| o.ends_with("to West Russia"))
+    };
+    assert!(!sortie(&gates), "six against four win as often as not");
+    let strong = [&gates[..], &["put 5 tanks of USSR in Russia"]].concat();
+    assert!(sortie(&strong), "who is likely to win beats them");
+}
+
+#[test]
+fn ships_that_fetch_somebody_and_come_back_are_feared() {
+    let channel = [
+        "clear all units",
+        "put 1 infantry of UK in United Kingdom",
+        "put 1 transport of Germany in sz 6",
+        "put 2 infantry, 2 tanks of Germany in Germany",
+    ];
+    let game = begun("1941", "UK", "purchase", &channel);
+    let fears = |game: &Session| {
+        let name = |space| game.rules().board.spaces[space].name.clone();
+        let fears = advised(game).fears.into_iter();
+        fears.map(|f| name(f.space)).collect::<Vec<_>>()
+    };
+    assert_eq!(fears(&game), ["United Kingdom"]);
+    let far = [
+        &channel[..],
+        &["clear sz 6", "put 1 transport of Germany in sz 13"],
+    ]
+    .concat();
+    assert!(fears(&begun("1941", "UK", "purchase", &far)).is_empty());
+}
+
+#[test]
+fn ships_do_not_hunt_who_submerges() {
+    let north = [
+        "clear all units",
+        "put 1 battleship, 1 transport of Germany in sz 5",
+        "put 1 submarine of UK in sz 6",
+        "put 1 infantry of UK in United Kingdom",
+    ];
+    let hunts = |changes: &[&str]| {
+        let orders = planned("1941", "Germany", "combat move", changes);
+        orders.iter().any(|o| o.contains("to sz 6"))
+    };
+    assert!(!hunts(&north), "it submerges");
+    let destroyer = [&north[..], &["put 1 destroyer of Germany in sz 5"]].concat();
+    assert!(hunts(&destroyer), "from a destroyer it does not");
+}
+
+#[test]
+fn a_fighter_is_dear_where_the_ground_is_lost_again() {
+    let border = [
+        "set turn USSR",
+        "set phase combat move",
+        "clear all units",
+        "put 1 infantry, 4 fighters of USSR in Siberia",
+        "put 9 infantry of Japan in Manchuria",
+        "put 9 infantry of Japan in Coastal China",
+    ];
+    let mut game = changed("1941", &border);
+    ordering(
+        &mut game,
+        &[
+            "move 1 infantry, 4 fighters from Siberia to Manchuria",
+            "end",
+        ],
+    );
+    let decision = loop {
+        let decision = game.pending().expect("the game goes on");
+        if matches!(decision.kind, DecisionKind::Casualties { .. })
+            && decision.power == game.cx().active()
+        {
+            break decision;
+        }
+        let next = game.legal().into_iter().next().expect("on to the losses");
+        assert!(game.order(&next).is_ok());
+    };
+    let Order::Casualties(lost) = answered(&game, &decision) else {
+        panic!("losses are asked for");
+    };
+    let takers = game.rules().units.takers;
+    assert!(
+        lost.iter().any(|u| takers.has(game.state().unit(*u).kind)),
+        "{lost:?}"
+    );
+    assert!(lost.len() < 5, "some are left: {lost:?}");
 }

@@ -459,3 +459,21 @@ fn plots_and_rows_are_written() {
     assert_eq!(csv.lines().count(), 3);
     assert!(csv.lines().all(|l| width(l) == 8 + 2 + 8 + 1), "{csv}");
 }
+
+#[test]
+fn what_the_sides_do_badly_is_told_in_json_as_well() {
+    let run = |more: &[&str]| -> Value {
+        let args = [&["--games", "2", "--rounds", "1", "--json"], more].concat();
+        let told: Value = serde_json::from_str(&said(&sim(&args))).expect("it is JSON");
+        told["arms"][0]["conduct"].clone()
+    };
+    let conduct = run(&["--conduct"]);
+    assert_eq!(conduct[0]["side"], "Axis");
+    // Japan plays one turn in each of two games, and four powers of the Allies.
+    assert_eq!(
+        (&conduct[0]["turns"], &conduct[1]["turns"]),
+        (&2.into(), &8.into())
+    );
+    assert!(conduct[1]["bought"]["infantry"].is_u64(), "{conduct}");
+    assert_eq!(run(&[]), Value::Null);
+}

@@ -78,13 +78,8 @@ pub fn report(
         let width = Some(out.width(100));
         arms.iter()
             .for_each(|arm| out.say(&view::sim_summary(arm, width, out.paint())));
-        for nth in 0..arms.len() {
-            let watched = of(nth).into_iter().filter(|r| !r.conduct.is_empty());
-            let conduct = sim::conduct(header.sides.len(), watched);
-            if conduct.iter().any(|c| c.turns > 0) {
-                out.say(&view::sim_conduct(&header.sides, &conduct, width));
-            }
-        }
+        let watched = arms.iter().filter(|arm| !arm.conduct.is_empty());
+        watched.for_each(|arm| out.say(&view::sim_conduct(&arm.conduct, width)));
         if let Some(comparison) = &comparison {
             out.say(&view::sim_comparison(
                 &labels[0],

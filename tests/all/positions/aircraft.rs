@@ -279,3 +279,23 @@ fn aircraft_that_a_landing_in_one_go_counts_on_wear_nobody_down_elsewhere() {
     assert!(kept.is_empty(), "they win in 73.5 %: {kept:?}");
     assert_eq!(attacks(1, "3 destroyers"), flown, "they win in 93 %");
 }
+
+#[test]
+fn aircraft_do_not_wait_alone_where_others_reach_them() {
+    let lands = |foes: &str, place: &'static str| {
+        let islands = [
+            "clear all units",
+            "set war USA Japan",
+            "set control Wake Island Japan",
+            "set control Aleutian Islands Japan",
+            "put 1 fighter of USA in sz 26",
+            "put 2 infantry of USA in Hawaiian Islands",
+            foes,
+        ];
+        let orders = planned("pacific-1940", "USA", "noncombat move", &islands);
+        orders.iter().any(ordered("move 1 fighter", place))
+    };
+    assert!(lands("put 1 infantry of Japan in Wake Island", "to Midway"));
+    let bombers = "put 1 infantry, 2 strategic bombers of Japan in Wake Island";
+    assert!(!lands(bombers, "to Midway"));
+}

@@ -11,10 +11,10 @@ fn a_name_says_how_hard_a_program_thinks() {
     assert_eq!(level("planner:easy"), Some((0, 2)));
     assert_eq!(level("simple"), Some((0, 2)));
     assert_eq!(level("planner"), Some((100, 2)));
-    assert_eq!(level("Planner:Hard"), Some((600, 4)));
+    assert_eq!(level("Planner:Hard"), Some((1200, 10)));
     assert_eq!(level("planner:299"), Some((299, 2)));
-    assert_eq!(level("planner:300"), Some((300, 4)));
-    assert_eq!(level("planner:100000"), Some((100_000, 4)));
+    assert_eq!(level("planner:360"), Some((360, 3)));
+    assert_eq!(level("planner:100000"), Some((100_000, 833)));
     assert_eq!(Program::named("random"), Ok(Some(Program::Random)));
     for none in [
         "",
