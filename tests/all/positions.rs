@@ -446,20 +446,17 @@ fn ships_do_not_hunt_who_submerges() {
 #[test]
 fn a_fighter_is_dear_where_the_ground_is_lost_again() {
     let border = [
-        "set turn USSR",
+        "set turn Germany",
         "set phase combat move",
         "clear all units",
-        "put 1 infantry, 4 fighters of USSR in Siberia",
-        "put 9 infantry of Japan in Manchuria",
-        "put 9 infantry of Japan in Coastal China",
+        "put 1 tank, 4 fighters of Germany in Ukraine",
+        "put 9 infantry of USSR in Caucasus",
+        "put 9 infantry of USSR in Russia",
     ];
     let mut game = changed("1941", &border);
     ordering(
         &mut game,
-        &[
-            "move 1 infantry, 4 fighters from Siberia to Manchuria",
-            "end",
-        ],
+        &["move 1 tank, 4 fighters from Ukraine to Caucasus", "end"],
     );
     let decision = loop {
         let decision = game.pending().expect("the game goes on");
