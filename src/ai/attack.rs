@@ -117,9 +117,8 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     }
     let gain = |units: &[(UnitIx, usize)]| {
         let army = scratch.army(units.iter().map(|(u, _)| u));
-        let sorties = || units.iter().any(|(u, _)| force.guards(*u));
         let sure = || good(scratch, target, foes, &army).is_some();
-        if (sorties() || diverts(scratch, target, &army)) && !sure() || dives(rules, foes, &army) {
+        if diverts(scratch, target, &army) && !sure() || dives(rules, foes, &army) {
             return None;
         }
         let spent = scratch.profile.weights.attack_spent * army.cost(rules);

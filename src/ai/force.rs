@@ -99,11 +99,6 @@ impl Force {
         stay
     }
 
-    /// Whether a unit guards what is dear, as things stand.
-    pub fn guards(&self, unit: UnitIx) -> bool {
-        self.kept.contains(&unit) || self.called.contains(&unit)
-    }
-
     /// The free units that can go to a space, with the mover they belong to; but for those that must guard what is
     /// dear even if all goes well there.
     pub fn able(&self, scratch: &Scratch<'_>, to: SpaceId) -> Vec<(UnitIx, usize)> {

@@ -28,7 +28,7 @@ impl Level {
     /// A quarter of a second a turn.
     pub const NORMAL: Self = Self::of(100);
     /// A few seconds a turn.
-    pub const HARD: Self = Self::of(1200);
+    pub const HARD: Self = Self::of(1000);
 
     /// From so many turns on a budget is large.
     const LARGE: u32 = 300;

@@ -11,7 +11,7 @@ fn a_name_says_how_hard_a_program_thinks() {
     assert_eq!(level("planner:easy"), Some((0, 2)));
     assert_eq!(level("simple"), Some((0, 2)));
     assert_eq!(level("planner"), Some((100, 2)));
-    assert_eq!(level("Planner:Hard"), Some((1200, 10)));
+    assert_eq!(level("Planner:Hard"), Some((1000, 8)));
     assert_eq!(level("planner:299"), Some((299, 2)));
     assert_eq!(level("planner:360"), Some((360, 3)));
     assert_eq!(level("planner:100000"), Some((100_000, 833)));
