@@ -175,7 +175,7 @@ fn enter_does_what_must_be_done_and_accepts_no_offer() {
         ("", "Red, casualties> "),
         ("\r", "> casualties"),
         ("", "Red, retreat> "),
-        ("retreat red coast\r", "End it?"),
+        ("retreat middle\r", "End it?"),
         ("", "Red, offer> "),
         ("\r", "Red, offer> "),
         ("log 1\r", "Red, offer> "),
