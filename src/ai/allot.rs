@@ -119,9 +119,11 @@ impl Allotment {
         self.goal(unit).is_some_and(|g| g.port)
     }
 
-    /// How many units wait for ships.
-    pub fn waiting(&self) -> usize {
-        self.bound.values().filter(|g| self.goals[**g].port).count()
+    /// The units that wait for ships.
+    pub fn waiting(&self) -> impl Iterator<Item = UnitIx> {
+        let bound = self.bound.iter();
+        let bound = bound.filter(|(_, g)| self.goals[**g].port);
+        bound.map(|(unit, _)| *unit)
     }
 
     /// How much the best place draws that units can walk to from these territories.

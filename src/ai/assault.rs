@@ -141,8 +141,8 @@ fn join(
     let army = ashore(scratch, &coast, landed, &sent);
     let foes = scratch.look().enemies(target);
     let (risk, tasked) = risk(force, scratch, &coast);
-    let gains = balance(scratch, target, &foes, &army, risk + astray)
-        .is_some_and(|gain| gain > 0.0)
+    let gains = !waits(scratch, target, &foes, &army)
+        && balance(scratch, target, &foes, &army, risk + astray).is_some_and(|gain| gain > 0.0)
         && covered(force, scratch, landed, &tasked);
     match gains {
         // They come as soon as there is no battle to be fought, and warships that are there stay.
@@ -161,6 +161,16 @@ fn join(
         }
     }
     gains
+}
+
+/// Whether an army had better wait for more: ships are bound for the same coast and will win there before long, and those
+/// who could land now would hardly.
+fn waits(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) -> bool {
+    /// With less of a chance nobody is put ashore.
+    const HARDLY: f64 = 0.25;
+    let bound = fleet::bound(scratch);
+    let more = bound.is_some_and(|c| c.target == target && c.foreseen());
+    more && scratch.look().forecast(false, army, foes).chance < HARDLY
 }
 
 /// Has units see to it that zones hold from which others land and to which aircraft rise, all those among them that

@@ -7,9 +7,10 @@ use super::allot::Allotment;
 use super::army::Army;
 use super::assault::{lift, transports};
 use super::campaign::{Campaign, Means};
+use super::escort;
 use super::fleet;
 use super::invasion::Step;
-use super::look::{Look, slots};
+use super::look::{Look, berths, slots};
 use super::mend;
 use super::raid;
 use super::scratch::Scratch;
@@ -97,7 +98,7 @@ struct Shopping {
     /// How many new units are of most use over land.
     by_land: u16,
     /// Ground units that are aboard or wait for ships.
-    waiting: usize,
+    waiting: Force,
     /// The room aboard the transports there are.
     lift: usize,
     /// Transports at hand, and how many there should be.
@@ -135,25 +136,6 @@ enum Berth {
     Open,
 }
 
-/// The zone that the ships of a power reach next on their way, and those that would be there.
-fn escort(scratch: &Scratch<'_>) -> Option<(SpaceId, Army)> {
-    let (look, rules) = (scratch.look(), scratch.rules);
-    let from = fleet::armada(scratch)?;
-    let goal = look.nearest_coast(fleet::bound(scratch)?.target, from)?;
-    let own = scratch.own(scratch.state.units_in(from));
-    let sails = own.filter(|(_, u)| rules.units.sea.has(u.kind));
-    let range = sails.map(|(_, u)| rules.units[u.kind].moves).min()?;
-    let steps = |a, b| look.sea_steps(a, b);
-    let near = rules.board.sea.iter().filter(|z| steps(from, *z) <= range);
-    let zone = near.min_by_key(|z| (steps(*z, goal), *z))?;
-    let mut ships = look.guard(zone);
-    if zone != from {
-        let own = look.army(from, |owner| owner == scratch.me);
-        ships.units.join(&own.units);
-    }
-    Some((zone, ships))
-}
-
 impl Shopping {
     fn new(scratch: &Scratch<'_>) -> Self {
         let (look, me) = (scratch.look(), scratch.me);
@@ -176,8 +158,9 @@ impl Shopping {
         let takers = rules.units.takers;
         let allotted = Allotment::new(scratch);
         let aboard = |u: &Unit| takers.has(u.kind) && rules.board.is_sea(u.space);
-        let aboard = scratch.own(state.all()).filter(|(_, u)| aboard(u)).count();
-        let waiting = aboard + allotted.waiting();
+        let aboard = scratch.own(state.all()).filter(|(_, u)| aboard(u));
+        let waiting = aboard.map(|(ix, _)| ix).chain(allotted.waiting());
+        let waiting = scratch.army(&waiting.collect::<Vec<UnitIx>>()).units;
         // What is built where ships are of more use is not counted.
         let of_use = |home: &SpaceId| match allotted.next(&look, *home) {
             Some((_, goal)) if !goal.port => {
@@ -218,9 +201,9 @@ impl Shopping {
             room,
             anywhere,
             by_land,
+            ships: (ships, (waiting.units() as usize / 2 + 1).max(2)),
             waiting,
             lift: lift(scratch),
-            ships: (ships, (waiting / 2 + 1).max(2)),
             guards: own_of(rules.units.warships()),
             outsailed: outsailed(scratch),
             planes: flown || planes < 4 + ground / 3,
@@ -228,7 +211,7 @@ impl Shopping {
             besieged,
             harbour,
             berths: harbour.map_or(room, |zone| look.room_in(look.coast(zone))),
-            escort: escort(scratch),
+            escort: escort::next(scratch),
             raids: OnceCell::new(),
         }
     }
@@ -299,7 +282,7 @@ impl Shopping {
     fn stranded(&self) -> bool {
         /// So many wait for the next ship.
         const SPARE: usize = 4;
-        self.wants.ship.is_some() && self.waiting > self.lift + SPARE
+        self.wants.ship.is_some() && self.waiting() > self.lift + SPARE
     }
 
     /// Whether less than half of what was spent went into ships and aircraft.
@@ -367,13 +350,10 @@ impl Shopping {
         let warships = rules.units.warships();
         let guards = self.bought.units.only(warships).units() as usize;
         let lift = ships * w.ship.map_or(0, |k| slots(&look, k));
-        let waiting = self.waiting + self.bought.units.only(rules.units.takers).units() as usize;
-        let warship = self.warship(&rules.units);
         let men = self.bought.units.only(rules.units.takers).units();
-        let ground = match men.is_multiple_of(2) {
-            true => w.punch,
-            false => w.fodder,
-        };
+        let waiting = self.waiting() + men as usize;
+        let warship = self.warship(&rules.units);
+        let ground = self.boarder(&look, ships);
         let berth = self.berth(scratch);
         if berth == Berth::Due {
             [self.guardship(scratch), None, None, None]
@@ -403,6 +383,31 @@ impl Shopping {
         } else {
             [ground, w.fodder, w.ship, w.plane]
         }
+    }
+
+    /// Who to buy next to go aboard so many transports: by turns who scores most and who costs least, but no more of the
+    /// former than they have room for.
+    fn boarder(&self, look: &Look<'_>, ships: usize) -> Option<UnitTypeId> {
+        let w = &self.wants;
+        let (Some(punch), Some(fodder)) = (w.punch, w.fodder) else {
+            return w.fodder;
+        };
+        let bought = self.bought.units.only(look.cx.rules.units.takers);
+        let mut men = self.waiting.clone();
+        men.join(&bought);
+        let strong = men.units() - u32::from(men.count(fodder));
+        // The first ship is still to come.
+        let room = |ship| ships.max(1) * berths(look, ship, punch);
+        let fits = w.ship.is_none_or(|ship| (strong as usize) < room(ship));
+        match fits && bought.units().is_multiple_of(2) {
+            true => Some(punch),
+            false => Some(fodder),
+        }
+    }
+
+    /// How many ground units are aboard or wait for ships.
+    fn waiting(&self) -> usize {
+        self.waiting.units() as usize
     }
 
     /// Whether the ships, with those bought, would hold the zone that they reach next.
@@ -436,7 +441,7 @@ impl Shopping {
         let holds = |turns: &u8| self.harbour_would_hold(scratch, &look, money(*turns));
         match (0..=PATIENCE).find(holds) {
             Some(0) => Berth::Due,
-            Some(_) if self.waiting > self.lift => Berth::Saved,
+            Some(_) if self.waiting() > self.lift => Berth::Saved,
             _ => Berth::Open,
         }
     }

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::army::Army;
 use super::assault::way;
 use super::attack::least;
 use super::fleet;
@@ -228,4 +229,23 @@ fn left<'s>(scratch: &'s Scratch<'_>) -> impl Fn(UnitIx) -> u8 + use<'s> {
         let left = ranges.as_ref().map(|range| range(ix));
         left.and_then(Result::ok).unwrap_or(0)
     }
+}
+
+/// The zone that the ships of a power reach next on their way, and those that would be there.
+pub fn next(scratch: &Scratch<'_>) -> Option<(SpaceId, Army)> {
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let from = fleet::armada(scratch)?;
+    let goal = look.nearest_coast(fleet::bound(scratch)?.target, from)?;
+    let own = scratch.own(scratch.state.units_in(from));
+    let sails = own.filter(|(_, u)| rules.units.sea.has(u.kind));
+    let range = sails.map(|(_, u)| rules.units[u.kind].moves).min()?;
+    let steps = |a, b| look.sea_steps(a, b);
+    let near = rules.board.sea.iter().filter(|z| steps(from, *z) <= range);
+    let zone = near.min_by_key(|z| (steps(*z, goal), *z))?;
+    let mut ships = look.guard(zone);
+    if zone != from {
+        let own = look.army(from, |owner| owner == scratch.me);
+        ships.units.join(&own.units);
+    }
+    Some((zone, ships))
 }

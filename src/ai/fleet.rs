@@ -11,7 +11,7 @@ use super::escort::{self, alone_safe, carries, cover, free, groups};
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
-use super::sail::{open, range, sail, sail_to};
+use super::sail::{open, range, refuge, sail, sail_to};
 use super::scratch::{Mark, Scratch};
 use sandtable_kernel::{Marks, Order, Standing, UnitIx};
 use sandtable_rules::SpaceId;
@@ -97,20 +97,13 @@ fn put_to_sea(scratch: &mut Scratch<'_>, empty: &BTreeSet<UnitIx>) {
     let mut order: Vec<SpaceId> = groups.keys().copied().collect();
     order.sort_by_key(|z| (std::cmp::Reverse(groups[z].len()), *z));
     for zone in order {
-        let ships = &free(scratch, zone, &groups[&zone]);
-        let (fetch, guards): (Vec<UnitIx>, Vec<UnitIx>) =
-            ships.iter().copied().partition(|ix| carries(scratch, *ix));
-        let Some(to) = course.bound(scratch, zone, &fetch) else {
-            continue;
-        };
-        let onward = match to == zone && !fetch.is_empty() {
-            true => course.onward(scratch, zone, fetch, guards),
-            false => None,
-        };
-        match onward {
-            Some((some, next)) => sail(scratch, zone, &some, next),
-            None => sail(scratch, zone, ships, to),
-        };
+        let mut ships = free(scratch, zone, &groups[&zone]);
+        let back = course.back(scratch, zone, &ships);
+        ships.retain(|ix| back.as_ref().is_none_or(|(empty, _)| !empty.contains(ix)));
+        course.put_to_sea(scratch, zone, &ships);
+        if let Some((empty, port)) = back {
+            sail(scratch, zone, &empty, port);
+        }
     }
 }
 
@@ -165,6 +158,23 @@ impl Course {
         })
     }
 
+    /// Plans the moves of these ships of a zone.
+    fn put_to_sea(&self, scratch: &mut Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) {
+        let (fetch, guards): (Vec<UnitIx>, Vec<UnitIx>) =
+            ships.iter().copied().partition(|ix| carries(scratch, *ix));
+        let Some(to) = self.bound(scratch, zone, &fetch) else {
+            return;
+        };
+        let onward = match to == zone && !fetch.is_empty() {
+            true => self.onward(scratch, zone, fetch, guards),
+            false => None,
+        };
+        match onward {
+            Some((some, next)) => sail(scratch, zone, &some, next),
+            None => sail(scratch, zone, ships, to),
+        };
+    }
+
     /// The zone from which the ships of a zone are to land next: where all are bound, unless something nearer is
     /// clearly better for them.
     fn goal(&self, scratch: &Scratch<'_>, zone: SpaceId) -> SpaceId {
@@ -210,6 +220,26 @@ impl Course {
             return Some(if waits { self.armada } else { goal });
         }
         port.map(|(z, _)| z)
+    }
+
+    /// The empty transports among these of a zone at sea that go back to fetch more, and where, while those beside them are
+    /// laden; nothing where they would be lost alone.
+    fn back(
+        &self,
+        scratch: &Scratch<'_>,
+        zone: SpaceId,
+        ships: &[UnitIx],
+    ) -> Option<(Vec<UnitIx>, SpaceId)> {
+        let transports = ships.iter().copied().filter(|ix| carries(scratch, *ix));
+        let (laden, empty): (Vec<UnitIx>, Vec<UnitIx>) =
+            transports.partition(|ix| scratch.state.aboard(*ix).next().is_some());
+        let in_port = self.ports.iter().any(|(port, _)| *port == zone);
+        if laden.is_empty() || empty.is_empty() || in_port {
+            return None;
+        }
+        let (port, _) = self.port(&scratch.look(), zone, self.goal(scratch, zone))?;
+        let safe = alone_safe(scratch, zone, &empty) || refuge(scratch, zone, &empty);
+        safe.then_some((empty, port))
     }
 
     /// Which ships of a zone where its transports wait need not, and where they go: transports that nobody there will

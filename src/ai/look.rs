@@ -8,7 +8,7 @@ use super::army::{Army, Forecast};
 use super::chart::Chart;
 use super::facts::{self, Facts, Threat, edge};
 use super::profile::{FAR, Profile};
-use sandtable_kernel::{Cx, Unit, UnitIx, production_room};
+use sandtable_kernel::{Cx, Unit, UnitIx, can_hold, production_room};
 use sandtable_odds::Force;
 use sandtable_rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId, Weights};
 
@@ -421,4 +421,10 @@ pub fn slots(look: &Look<'_>, kind: UnitTypeId) -> usize {
     holds
         .map(|h| h.room.map_or(h.slots.len(), |room| usize::from(room) / 2))
         .sum()
+}
+
+/// How many units of a type go aboard a transport together.
+pub fn berths(look: &Look<'_>, ship: UnitTypeId, kind: UnitTypeId) -> usize {
+    let fit = |count: &usize| can_hold(look.cx.rules, ship, &vec![kind; *count]);
+    (1..=slots(look, ship)).take_while(fit).count()
 }

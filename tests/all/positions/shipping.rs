@@ -272,3 +272,70 @@ fn ships_that_pass_others_by_are_no_attack() {
     assert!(told.contains(says), "{told}");
     assert!(!told.contains("attacks sz 35"), "{told}");
 }
+
+/// What the United States would do at sea and ashore in a war that this opens: Japan is beaten but for its capital.
+fn against_the_capital(phase: &str, guard: &str, ships: &[&str]) -> Vec<String> {
+    let guard = format!("put {guard}, 1 major_ic of Japan in Japan");
+    let war = [
+        "clear all units",
+        "set war USA Japan",
+        "put 1 major_ic of USA in Western United States",
+        &guard,
+    ];
+    planned("pacific-1940", "USA", phase, &[&war[..], ships].concat())
+}
+
+#[test]
+fn empty_transports_go_back_for_more_and_laden_ones_sail_on() {
+    let laden = "put 2 infantry of USA in sz 8 on transport of USA";
+    let ships = [
+        "put 6 infantry, 6 artillery of USA in Western United States",
+        "put 3 transports of USA in sz 8",
+        laden,
+        laden,
+        "put 6 transports, 6 destroyers of USA in sz 8",
+    ];
+    let orders = against_the_capital("noncombat move", "2 infantry", &ships);
+    let home = |o: &String| o.contains("7 transport from sz 8 ") && o.ends_with("sz 10");
+    let on = |o: &String| o.contains("transport (") && o.contains("from sz 8 ");
+    let back = |o: &String| on(o) && o.ends_with("sz 10");
+    assert!(orders.iter().any(home), "{orders:?}");
+    assert!(
+        orders.iter().any(on) && !orders.iter().any(back),
+        "{orders:?}"
+    );
+}
+
+#[test]
+fn who_can_hardly_win_waits_for_those_who_come() {
+    let lands = |guard: &str| {
+        let laden = "put 1 infantry, 1 artillery of USA in sz 6 on transport of USA";
+        let more = "put 1 infantry, 1 artillery of USA in sz 10 on transport of USA";
+        let mut ships = vec![
+            "put 4 transports, 6 destroyers of USA in sz 6",
+            "put 8 transports, 6 destroyers of USA in sz 10",
+        ];
+        ships.extend([laden; 4]);
+        ships.extend([more; 8]);
+        let orders = against_the_capital("combat move", guard, &ships);
+        orders.iter().any(ordered("land", "on Japan"))
+    };
+    assert!(lands("3 infantry"));
+    assert!(!lands("12 infantry"));
+}
+
+#[test]
+fn no_more_guns_are_bought_than_ships_take() {
+    let bought = |waiting: &str| {
+        let men = format!("put {waiting} of USA in Western United States");
+        let ships = [
+            men.as_str(),
+            "put 6 transports, 4 destroyers of USA in sz 10",
+            "set treasury USA 30",
+        ];
+        against_the_capital("purchase", "20 infantry", &ships)
+    };
+    let guns = |waiting: &str| bought(waiting).iter().any(|o| o.contains("artillery"));
+    assert!(guns("8 infantry"), "{:?}", bought("8 infantry"));
+    assert!(!guns("8 artillery"), "{:?}", bought("8 artillery"));
+}
