@@ -385,8 +385,8 @@ impl Shopping {
         }
     }
 
-    /// Who to buy next to go aboard so many transports: by turns who scores most and who costs least, but no more of the
-    /// former than they have room for.
+    /// Who to buy next to go aboard so many transports: by turns who scores most and who costs least; of the former, where
+    /// they are stronger beside the latter, no more than there is room for.
     fn boarder(&self, look: &Look<'_>, ships: usize) -> Option<UnitTypeId> {
         let w = &self.wants;
         let (Some(punch), Some(fodder)) = (w.punch, w.fodder) else {
@@ -395,10 +395,11 @@ impl Shopping {
         let bought = self.bought.units.only(look.cx.rules.units.takers);
         let mut men = self.waiting.clone();
         men.join(&bought);
-        let strong = men.units() - u32::from(men.count(fodder));
+        let alone = men.units() - u32::from(men.count(fodder));
         // The first ship is still to come.
         let room = |ship| ships.max(1) * berths(look, ship, punch);
-        let fits = w.ship.is_none_or(|ship| (strong as usize) < room(ship));
+        let supports = look.profile.support[punch] > 0.0;
+        let fits = !supports || w.ship.is_none_or(|ship| (alone as usize) < room(ship));
         match fits && bought.units().is_multiple_of(2) {
             true => Some(punch),
             false => Some(fodder),

@@ -4,8 +4,8 @@
 use super::army::Forecasts;
 use super::chart::Charts;
 use sandtable_rules::{
-    Asset, Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules,
-    SiteKind, SpaceId, SpaceSet, Station, Table, UnitTypeId, Weights, fires,
+    Asset, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SiteKind,
+    SpaceId, SpaceSet, Station, Table, UnitTypeId, Weights, fires,
 };
 
 /// Unreachable.
@@ -161,12 +161,15 @@ fn support(rules: &Rules) -> Table<UnitTypeId, f64> {
         .usual(SiteKind::Land)
         .map(|id| &rules.battles.plans[id]);
     let gain = |m: &Modifier| {
-        let Change::Add(value) = m.change else {
+        let mut fires = plan.iter().flat_map(|plan| fires(plan.round.iter()));
+        let Some(fire) = fires.find(|f| f.role == m.role && f.value == m.value) else {
             return 0.0;
         };
-        let mut fires = plan.iter().flat_map(|plan| fires(plan.round.iter()));
-        let fire = fires.find(|f| f.role == m.role && f.value == m.value);
-        fire.map_or(0.0, |f| chance(f.roll, value.0))
+        let more = |kind: UnitTypeId| {
+            let value = rules.units[kind].values[m.value].0;
+            chance(fire.roll, m.change.apply(value)) - chance(fire.roll, value)
+        };
+        m.units.iter().map(more).fold(0.0, f64::max)
     };
     let gains = |kind| {
         let rows = rules.battles.modifiers.iter();
