@@ -100,7 +100,7 @@ fn put_to_sea(scratch: &mut Scratch<'_>, empty: &BTreeSet<UnitIx>) {
         let mut ships = free(scratch, zone, &groups[&zone]);
         let back = course.back(scratch, zone, &ships);
         ships.retain(|ix| back.as_ref().is_none_or(|(empty, _)| !empty.contains(ix)));
-        course.put_to_sea(scratch, zone, &ships);
+        course.send(scratch, zone, &ships);
         if let Some((empty, port)) = back {
             sail(scratch, zone, &empty, port);
         }
@@ -158,8 +158,8 @@ impl Course {
         })
     }
 
-    /// Plans the moves of these ships of a zone.
-    fn put_to_sea(&self, scratch: &mut Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) {
+    /// Sends these ships of a zone where they should go.
+    fn send(&self, scratch: &mut Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) {
         let (fetch, guards): (Vec<UnitIx>, Vec<UnitIx>) =
             ships.iter().copied().partition(|ix| carries(scratch, *ix));
         let Some(to) = self.bound(scratch, zone, &fetch) else {
