@@ -8,6 +8,7 @@ use super::battle::accept;
 use super::dealt::Dealt;
 use super::facts::{dangers, rivals, side, strength, wears};
 use super::force::Force;
+use super::haven;
 use super::profile::FAR;
 use super::scratch::Scratch;
 use sandtable_kernel::{DecisionKind, Event, Marks, Order, Unit, UnitIx, apply, pending};
@@ -225,7 +226,8 @@ fn by_air(scratch: &Scratch<'_>, sea: bool, ranks: &[(UnitIx, usize)]) -> Vec<(U
 }
 
 /// What leaving their places may cost, in IPC: a share of what a territory is worth that the units held and those left
-/// behind do not, and of what ships left behind stand to lose without them.
+/// behind do not, and of what ships left behind stand to lose without them; and what aircraft stand to lose where they come
+/// down.
 pub fn uncovered(
     scratch: &Scratch<'_>,
     force: &Force,
@@ -251,7 +253,8 @@ pub fn uncovered(
             false => 0.0,
         }
     };
-    look.weights().attack_uncovered * left.into_iter().map(open).sum::<f64>()
+    let air = haven::stake(scratch, target, sent.iter().map(|(u, _)| *u));
+    air + look.weights().attack_uncovered * left.into_iter().map(open).sum::<f64>()
 }
 
 /// Whether a unit adds anything to an attack there.

@@ -21,8 +21,8 @@ pub struct Threat {
     pub worst: Army,
     /// All of them together.
     pub joint: Army,
-    /// Whether any of them could come at all: aircraft alone take nothing, but strike.
-    pub struck: bool,
+    /// How many of them could come at all: aircraft alone take nothing, but strike.
+    pub strikers: u8,
 }
 
 /// What is known for a whole phase.

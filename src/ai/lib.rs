@@ -16,6 +16,7 @@ mod facts;
 mod fleet;
 mod force;
 mod garrison;
+mod haven;
 mod invasion;
 mod landing;
 mod look;

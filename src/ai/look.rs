@@ -214,7 +214,7 @@ impl<'a> Look<'a> {
         let takes =
             |army: &Army| self.cx.rules.board.is_sea(space) || !army.units.only(takers).is_empty();
         for army in dangers.map(|p| self.threat_of(p, space, beaten)) {
-            threat.struck |= !army.is_empty();
+            threat.strikers += u8::from(!army.is_empty());
             if !takes(&army) {
                 continue;
             }
@@ -274,7 +274,7 @@ impl<'a> Look<'a> {
     }
 
     /// The movement points a unit has when a turn of its power begins.
-    fn points(&self, unit: UnitIx) -> u8 {
+    pub fn points(&self, unit: UnitIx) -> u8 {
         let points = self.facts.points.get_or_init(|| facts::points(self.cx));
         points.get(unit.0 as usize).copied().unwrap_or(0)
     }
@@ -375,13 +375,26 @@ impl<'a> Look<'a> {
     pub fn shelter(&self, space: SpaceId, army: &Army) -> f64 {
         let threats = self.threats(space);
         let guarded = !army.units.only(self.cx.rules.units.takers).is_empty();
-        match threats.struck {
-            true if !guarded => 0.0,
-            true if !threats.worst.is_empty() => {
-                1.0 - self.forecast(false, &threats.worst, army).beaten
-            }
-            _ => 1.0,
+        match threats.strikers {
+            0 => 1.0,
+            _ if !guarded => 0.0,
+            _ if threats.worst.is_empty() => 1.0,
+            _ => 1.0 - self.forecast(false, &threats.worst, army).beaten,
         }
+    }
+
+    /// The chance that aircraft are lost in a territory beside those who hold it: the more foes can come, the likelier one
+    /// of them does.
+    pub fn hazard(&self, space: SpaceId) -> f64 {
+        /// The chance that a foe who can come has other aims.
+        const ELSEWHERE: f64 = 0.6;
+        let strikers = self.threats(space).strikers;
+        if strikers == 0 {
+            return 0.0;
+        }
+        // Multiplied out: `powi` may differ from machine to machine.
+        let spared = (0..strikers).fold(1.0, |all, _| all * ELSEWHERE);
+        (1.0 - spared) * (1.0 - self.shelter(space, &self.guard(space)))
     }
 
     /// Whether beating an army in a territory would cost foes more than it is worth.

@@ -299,3 +299,32 @@ fn aircraft_do_not_wait_alone_where_others_reach_them() {
     let bombers = "put 1 infantry, 2 strategic bombers of Japan in Wake Island";
     assert!(!lands(bombers, "to Midway"));
 }
+
+#[test]
+fn aircraft_do_not_attack_from_where_they_come_down_alone_beside_foes() {
+    let fly = |aircraft: &str, moved: &'static str| {
+        let inland = [
+            "clear all units",
+            "set war UK Japan",
+            "put 12 infantry of Japan in Kiangsu",
+            "put 4 infantry of Japan in Kwangsi",
+            "put 2 infantry of China in Yunnan",
+            "put 40 infantry of UK in Kwangtung",
+            "set control French Indo-China Japan",
+            aircraft,
+        ];
+        let orders = planned("pacific-1940", "Japan", "combat move", &inland);
+        assert!(
+            orders.iter().any(|o| o.ends_with("to Yunnan")),
+            "{orders:?}"
+        );
+        orders.iter().any(ordered(moved, "to Yunnan"))
+    };
+    // It flies back to the men.
+    assert!(fly(
+        "put 1 strategic bomber of Japan in Kiangsu",
+        "move 1 strategic_bomber"
+    ));
+    // It does not get so far.
+    assert!(!fly("put 1 fighter of Japan in Kiangsu", "move 1 fighter"));
+}
