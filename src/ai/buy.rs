@@ -26,6 +26,7 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     mend::plan(scratch);
     build(scratch);
     let mut shopping = Shopping::new(scratch);
+    let before = scratch.orders.len();
     loop {
         match shopping.next(scratch) {
             Step::Buy(kind) if scratch.give(Order::Buy(vec![(kind, 1)])) => {
@@ -39,15 +40,10 @@ pub fn plan(scratch: &mut Scratch<'_>) {
         }
     }
     // One order says the same as many.
-    let facilities = scratch.rules.units.facilities;
+    scratch.orders.truncate(before);
     let kinds = scratch.rules.units.types.ids();
     let counts = kinds.map(|k| (k, shopping.bought.units.count(k)));
     let bought: Vec<(UnitTypeId, u16)> = counts.filter(|(_, n)| *n > 0).collect();
-    let more = |o: &Order| match o {
-        Order::Buy(units) => units.iter().all(|(k, _)| facilities.has(*k)),
-        _ => true,
-    };
-    scratch.orders.retain(more);
     if !bought.is_empty() {
         scratch.orders.push(Order::Buy(bought));
     }

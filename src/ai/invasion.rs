@@ -11,7 +11,7 @@ use super::muster::ports;
 use super::scratch::Scratch;
 use super::wants::{BUILT, Wants, grows};
 use super::yard::Yard;
-use sandtable_kernel::{Unit, UnitIx};
+use sandtable_kernel::{Bases, Standing, Unit, UnitIx, may_build};
 use sandtable_odds::{Force, Stack};
 use sandtable_rules::{SpaceId, UnitTypeId};
 
@@ -22,6 +22,8 @@ pub struct Invasion {
     pub target: SpaceId,
     /// From where: ships for it are built there.
     pub harbour: SpaceId,
+    /// Where a base is to be built for it.
+    pub base: Option<SpaceId>,
     /// What is to be bought now, men first.
     pub due: Force,
     /// What is saved up for.
@@ -70,12 +72,13 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
     let wants = Wants::new(&look, scratch);
     let kit = Kit::of(&wants)?;
     let aims = scratch.campaigns().iter().map(|c| c.target);
-    let aims = aims.filter(|t| look.foe_holds(*t) && look.decisive(*t));
+    let fought = |t: &SpaceId| look.cx.standing(*t, scratch.me) == Standing::Hostile;
+    let aims = aims.filter(|t| fought(t) && look.decisive(*t));
     let from = |target| {
-        let harbours = harbours(&look, target, kit.ship).into_iter();
+        let harbours = harbours(&look, target, kit).into_iter();
         harbours.map(move |harbour| (harbour, target))
     };
-    let ways: Vec<(SpaceId, SpaceId)> = aims.take(AIMS).flat_map(from).collect();
+    let ways: Vec<(Harbour, SpaceId)> = aims.take(AIMS).flat_map(from).collect();
     // What draws men over land is dear to find out.
     if ways.is_empty() {
         return None;
@@ -86,7 +89,7 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
         if score(&look, target, 0) <= asked {
             continue;
         }
-        let yard = Yard::new(scratch, &wants, Some(harbour));
+        let yard = Yard::new(scratch, &wants, Some(harbour.zone));
         let staging = Staging::new(scratch, kit, yard, harbour, target);
         if let Some(next) = staging.plan(asked) {
             asked = next.score;
@@ -101,19 +104,39 @@ fn score(look: &Look<'_>, target: SpaceId, turns: u8) -> f64 {
     look.worth_in(target, turns + 1)
 }
 
-/// Zones beside places that build, from which new ships would reach a coast in one turn.
-fn harbours(look: &Look<'_>, target: SpaceId, ship: UnitTypeId) -> Vec<SpaceId> {
-    let range = look.cx.rules.units[ship].moves;
-    let zones = ports(look).into_iter().filter(|s| look.room(*s) > 0);
-    let zones = zones.flat_map(|p| look.coast(p));
-    let near = |z: &SpaceId| {
+/// Where ships for a landing are built.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Harbour {
+    /// The base without which they do not get there in one turn, and the port where it is built.
+    base: Option<(UnitTypeId, SpaceId)>,
+    zone: SpaceId,
+    /// So many steps they sail from there.
+    range: u8,
+}
+
+/// Zones beside places that build, from which new ships would reach a coast in one turn: those where a base is lacking last.
+fn harbours(look: &Look<'_>, target: SpaceId, kit: Kit) -> Vec<Harbour> {
+    let (cx, bases) = (look.cx, Bases::of(look.cx, look.me));
+    let places = ports(look).into_iter().filter(|s| look.room(*s) > 0);
+    let zones = places.flat_map(|p| look.coast(p).map(move |zone| (p, zone)));
+    let from = |zone, base, bases: &Bases<'_>| {
+        let range = bases.reach(cx, look.me, kit.ship, zone);
         let mut coast = look.coast(target);
-        coast.any(|c| look.sea_steps(*z, c) <= range)
+        let reached = coast.any(|c| look.sea_steps(zone, c) <= range);
+        reached.then_some(Harbour { base, zone, range })
     };
-    let mut zones: Vec<SpaceId> = zones.filter(near).collect();
-    zones.sort_unstable();
-    zones.dedup();
-    zones
+    let harbour = |(port, zone)| {
+        let farther = || {
+            let base = kit.base.filter(|b| may_build(cx, look.me, *b, port))?;
+            let built = bases.clone().with(cx.rules, base, port);
+            from(zone, Some((base, port)), &built)
+        };
+        from(zone, None, &bases).or_else(farther)
+    };
+    let mut harbours: Vec<Harbour> = zones.filter_map(harbour).collect();
+    harbours.sort_unstable();
+    harbours.dedup();
+    harbours
 }
 
 /// What a landing is made with, of what is for sale.
@@ -122,6 +145,8 @@ struct Kit {
     punch: UnitTypeId,
     fodder: UnitTypeId,
     ship: UnitTypeId,
+    /// From where ships sail farther.
+    base: Option<UnitTypeId>,
 }
 
 impl Kit {
@@ -130,6 +155,7 @@ impl Kit {
             punch: wants.punch?,
             fodder: wants.fodder?,
             ship: wants.ship?,
+            base: wants.base,
         })
     }
 }
@@ -140,7 +166,7 @@ struct Staging<'a> {
     kit: Kit,
     /// What guards the harbour.
     yard: Yard,
-    harbour: SpaceId,
+    harbour: Harbour,
     target: SpaceId,
     /// Men that the owner of the target can add to it in a turn.
     grows: f64,
@@ -161,14 +187,14 @@ impl<'a> Staging<'a> {
         scratch: &'a Scratch<'a>,
         kit: Kit,
         yard: Yard,
-        harbour: SpaceId,
+        harbour: Harbour,
         target: SpaceId,
     ) -> Self {
-        let (look, rules) = (scratch.look(), scratch.rules);
-        let ports: Vec<SpaceId> = look.coast(harbour).collect();
+        let look = scratch.look();
+        let ports: Vec<SpaceId> = look.coast(harbour.zone).collect();
         let at_hand = |s: &UnitIx| {
             let unit = scratch.state.unit(*s);
-            look.sea_steps(unit.space, harbour) <= rules.units[unit.kind].moves
+            look.sea_steps(unit.space, harbour.zone) <= look.points(*s)
         };
         let transports: Vec<UnitIx> = transports(scratch).into_iter().filter(at_hand).collect();
         let hold = |s: &UnitIx| slots(&look, scratch.state.unit(*s).kind);
@@ -226,7 +252,8 @@ impl<'a> Staging<'a> {
             let now = due.only(rules.units.sea).is_empty() || due.cost(rules) as f64 <= funds;
             now.then_some(Invasion {
                 target: self.target,
-                harbour: self.harbour,
+                harbour: self.harbour.zone,
+                base: self.harbour.base.map(|(_, port)| port),
                 due,
                 later,
                 turns,
@@ -238,9 +265,11 @@ impl<'a> Staging<'a> {
     /// What of it is to be bought now, and what later: of the ships as few now as leave no more than can be built in the
     /// turns that follow, warships first. Nothing if what is built until then would not hold.
     fn due(&self, look: &Look<'_>, turns: u8, needs: &Force) -> Option<(Force, Force)> {
-        let ships = needs.only(look.cx.rules.units.sea);
-        let last = Force::default().with(self.kit.ship, ships.count(self.kit.ship));
-        let mut queue = ships.without(&last);
+        let units = &look.cx.rules.units;
+        let ships = needs.only(units.sea.union(units.facilities));
+        let warships = ships.only(units.warships());
+        let last = ships.without(&warships);
+        let mut queue = warships;
         queue.join(&last);
         // Those that are built once so many turns have passed.
         let built = |passed: u8| {
@@ -249,7 +278,7 @@ impl<'a> Staging<'a> {
         };
         let holds = |passed| {
             let fleet = built(passed);
-            fleet.is_empty() || look.holds(self.harbour, &self.fleet(look, &fleet))
+            fleet.is_empty() || look.holds(self.harbour.zone, &self.fleet(look, &fleet))
         };
         let now = built(0);
         let later = ships.without(&now);
@@ -262,7 +291,7 @@ impl<'a> Staging<'a> {
     fn fleet(&self, look: &Look<'_>, others: &Force) -> Army {
         let mut ships = self.ships.units.clone();
         ships.join(others);
-        look.joined(self.harbour, &self.yard.manned(look, &ships))
+        look.joined(self.harbour.zone, &self.yard.manned(look, &ships))
     }
 
     /// What must be bought, if it is made so many turns from now and one; nothing if it cannot be.
@@ -287,7 +316,7 @@ impl<'a> Staging<'a> {
         let safe = |count: usize| {
             let fleet = self.fleet(look, &fleets[count]);
             let won = || look.forecast(true, &fleet, &off).chance >= asked;
-            look.holds(self.harbour, &fleet) && (off.is_empty() || won())
+            look.holds(self.harbour.zone, &fleet) && (off.is_empty() || won())
         };
         let warships = least(fleets.len() - 1, safe)?;
         Some(fleets[warships].clone())
@@ -315,13 +344,20 @@ impl<'a> Staging<'a> {
         }
     }
 
+    /// The base that must be bought.
+    fn base(&self) -> Option<UnitTypeId> {
+        let (base, _) = self.harbour.base?;
+        (self.scratch.bought().count(base) == 0).then_some(base)
+    }
+
     /// What must be bought to land so many men.
     fn landed(&self, look: &Look<'_>, count: usize) -> Force {
         let hold = slots(look, self.kit.ship).max(1);
         let ships = count.saturating_sub(self.lift).div_ceil(hold);
         let new = (self.men.len()..count).map(|i| self.man(i));
-        let men = new.fold(Force::default(), |men, kind| men.with(kind, 1));
-        men.with(self.kit.ship, u16::try_from(ships).unwrap_or(u16::MAX))
+        let new = self.base().into_iter().chain(new);
+        let needs = new.fold(Force::default(), |all, kind| all.with(kind, 1));
+        needs.with(self.kit.ship, u16::try_from(ships).unwrap_or(u16::MAX))
     }
 
     /// Who will stand there: in the last turn, when the owner sees what comes, all that he earns goes into men.
@@ -335,9 +371,8 @@ impl<'a> Staging<'a> {
     /// The fewest foes in a zone that the ships can land from.
     fn offshore(&self, look: &Look<'_>) -> Option<Army> {
         let rules = look.cx.rules;
-        let range = rules.units[self.kit.ship].moves;
         let zones = look.coast(self.target);
-        let zones = zones.filter(|z| look.sea_steps(self.harbour, *z) <= range);
+        let zones = zones.filter(|z| look.sea_steps(self.harbour.zone, *z) <= self.harbour.range);
         let foes = zones.map(|z| look.opposed(z));
         foes.min_by(|a, b| a.cost(rules).total_cmp(&b.cost(rules)))
     }

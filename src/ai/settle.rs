@@ -62,8 +62,12 @@ fn score(
                 + if look.holds(space, &there) { 50.0 } else { 0.0 }
         }
         Domain::Facility => {
-            let draw = works_site(scratch, allotted, kind, space);
-            look.worth(space) + draw.map_or(0.0, |draw| 100.0 + draw)
+            let based = || scratch.funded().is_some_and(|i| i.base == Some(space));
+            let drawn = match rules.units[kind].production().is_some() {
+                true => works_site(scratch, allotted, kind, space),
+                false => based().then_some(0.0),
+            };
+            look.worth(space) + drawn.map_or(0.0, |draw| 100.0 + draw)
         }
         Domain::Land | Domain::Air => {
             let threatened = capital && !look.holds(space, &look.guard(space));

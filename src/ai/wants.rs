@@ -4,7 +4,7 @@ use super::look::{Look, slots};
 use super::profile::Profile;
 use super::scratch::Scratch;
 use sandtable_kernel::production_room;
-use sandtable_rules::{Domain, Rules, SpaceId, Table, UnitTypeId, Verdict};
+use sandtable_rules::{Domain, Reach, Rules, SpaceId, Table, UnitTypeId, Verdict};
 
 /// What a power can make use of.
 pub struct Wants {
@@ -26,6 +26,8 @@ pub struct Wants {
     pub deck: Option<UnitTypeId>,
     /// What builds units where nothing does yet.
     pub works: Option<UnitTypeId>,
+    /// From where transports sail farther.
+    pub base: Option<UnitTypeId>,
 }
 
 /// What a type costs, in IPC; too much for what is not for sale.
@@ -80,6 +82,12 @@ impl Wants {
         let carries = |k: UnitTypeId| rules.units.transports.has(k) && slots(look, k) > 0;
         let punch = |k: UnitTypeId| profile.punch(rules, k);
         let raids = |k: UnitTypeId| rules.battles.raiders.iter().any(|r| r.units.has(k));
+        let ship = best(&|k| domain(k) == Domain::Sea && carries(k), &|k| -cost(k));
+        let farther = |k: UnitTypeId| {
+            let facility = rules.units.facility(k);
+            let mut bonus = facility.into_iter().flat_map(|f| &f.range_bonus);
+            bonus.any(|b| b.reach == Reach::Offshore && ship.is_some_and(|s| b.movers.has(s)))
+        };
         Self {
             fodder: best(&takes, &|k| -cost(k) + 0.1 * punch(k)),
             punch: best(&takes, &|k| (look.attack(k) + profile.support[k]) / cost(k)),
@@ -88,7 +96,7 @@ impl Wants {
             }),
             plane: best(&|k| domain(k) == Domain::Air, &|k| punch(k) / cost(k)),
             raider: best(&raids, &|k| look.attack(k) * 2.0 - cost(k) * 0.01),
-            ship: best(&|k| domain(k) == Domain::Sea && carries(k), &|k| -cost(k)),
+            ship,
             warship: [&profile.sea.defence, &profile.sea.attack].map(|hits| {
                 best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| {
                     for_money(rules, profile, hits, &[k])
@@ -96,6 +104,7 @@ impl Wants {
             }),
             deck: best(&|k| rules.units.decks.has(k), &|k| -cost(k)),
             works: best(&|k| rules.units[k].production().is_some(), &|k| -cost(k)),
+            base: best(&farther, &|k| -cost(k)),
         }
     }
 }

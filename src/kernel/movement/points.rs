@@ -3,19 +3,23 @@
 use super::super::query::Cx;
 use super::super::state::{Marks, Unit};
 use super::law::Law;
-use sandtable_rules::{Board, Figure, PowerId, RangeBonus, Reach, SpaceId, UnitTypeId};
+use sandtable_rules::{Board, Figure, PowerId, RangeBonus, Reach, Rules, SpaceId, UnitTypeId};
 
 impl<'a> Law<'a> {
     /// The movement points a unit has left, and the bonus among them that it gains by starting now.
     pub fn points(&self, unit: &Unit) -> (u8, u8) {
         let first = unit.used == 0 && !unit.marks.any(Marks::BONUS);
-        let gained = if first { self.bases().bonus(unit) } else { 0 };
+        let gained = if first {
+            self.bases().bonus(unit.kind, unit.space)
+        } else {
+            0
+        };
         let kept = if unit.marks.any(Marks::BONUS) {
             self.full_bonus(unit.kind)
         } else {
             0
         };
-        let own = own(self.cx, unit);
+        let own = own(self.cx, unit.kind, unit.owner);
         let all = own.saturating_add(gained).saturating_add(kept);
         (all.saturating_sub(unit.used), gained)
     }
@@ -41,9 +45,9 @@ impl<'a> Law<'a> {
 }
 
 /// The movement points of a type by itself.
-fn own(cx: Cx<'_>, unit: &Unit) -> u8 {
-    let listed = cx.rules.units[unit.kind].moves.into();
-    let own = cx.whole(Figure::Moves, unit.kind, unit.owner, listed);
+fn own(cx: Cx<'_>, kind: UnitTypeId, owner: PowerId) -> u8 {
+    let listed = cx.rules.units[kind].moves.into();
+    let own = cx.whole(Figure::Moves, kind, owner, listed);
     u8::try_from(own).unwrap_or(u8::MAX)
 }
 
@@ -73,14 +77,23 @@ impl<'a> Bases<'a> {
         }
     }
 
-    /// The bonus a unit gains that starts where it is.
-    fn bonus(&self, unit: &Unit) -> u8 {
+    /// The same with one more facility of a type.
+    #[must_use]
+    pub fn with(mut self, rules: &'a Rules, facility: UnitTypeId, at: SpaceId) -> Self {
+        let built = rules.units.facility(facility).into_iter();
+        let bonus = built.flat_map(|f| &f.range_bonus);
+        self.at.extend(bonus.map(|b| (at, b)));
+        self
+    }
+
+    /// The bonus that a unit of a type gains which starts in a space.
+    fn bonus(&self, kind: UnitTypeId, from: SpaceId) -> u8 {
         let board = self.board;
         let served = self.at.iter().filter(|(at, bonus)| {
-            bonus.movers.has(unit.kind)
+            bonus.movers.has(kind)
                 && match bonus.reach {
-                    Reach::Here => *at == unit.space,
-                    Reach::Offshore => board.is_sea(unit.space) && board.adjacent(*at, unit.space),
+                    Reach::Here => *at == from,
+                    Reach::Offshore => board.is_sea(from) && board.adjacent(*at, from),
                 }
         });
         served.map(|(_, bonus)| bonus.points).max().unwrap_or(0)
@@ -88,6 +101,11 @@ impl<'a> Bases<'a> {
 
     /// The movement points a unit of the power has when a turn of it begins.
     pub fn rested(&self, cx: Cx<'_>, unit: &Unit) -> u8 {
-        own(cx, unit).saturating_add(self.bonus(unit))
+        self.reach(cx, unit.owner, unit.kind, unit.space)
+    }
+
+    /// The movement points that one of a type of the power's has when a turn begins with it in a space.
+    pub fn reach(&self, cx: Cx<'_>, owner: PowerId, kind: UnitTypeId, from: SpaceId) -> u8 {
+        own(cx, kind, owner).saturating_add(self.bonus(kind, from))
     }
 }

@@ -275,7 +275,7 @@ fn men_who_wait_for_ships_get_ships_and_no_more_men() {
         "set war USA Japan",
         "put 30 infantry, 1 major ic of Japan in Japan",
         "put 1 transport, 1 destroyer of Japan in sz 6",
-        "put 4 infantry of USA in Hawaiian Islands",
+        "put 40 infantry of USA in Hawaiian Islands",
         "put 1 destroyer of USA in sz 26",
         "set control Western United States Japan",
         "set control Kwangtung Japan",
@@ -284,4 +284,51 @@ fn men_who_wait_for_ships_get_ships_and_no_more_men() {
     let orders = planned("pacific-1940", "Japan", "purchase", &island);
     let bought = |what: &str| orders.iter().any(|o| o.contains(what));
     assert!(bought("transport") && !bought("infantry"), "{orders:?}");
+}
+
+/// Japan, at war or not with the owner of Hawaii, and beside these bases, with an army and money for transports.
+fn across(changes: &[&str]) -> Session {
+    let army = [
+        "clear Japan",
+        "put 1 major ic, 1 airbase, 8 infantry, 4 artillery, 5 fighters of Japan in Japan",
+        "set treasury Japan 60",
+    ];
+    begun(
+        "pacific-1940",
+        "Japan",
+        "purchase",
+        &[&army[..], changes].concat(),
+    )
+}
+
+#[test]
+fn a_landing_in_one_go_sails_as_far_as_a_base_allows() {
+    let based = "put 1 naval base of Japan in Japan";
+    let (_, told) = told(&across(&[based, "set war Japan USA"]));
+    assert!(
+        told.contains("a landing in Hawaiian Islands in one go"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_base_is_built_without_which_ships_do_not_get_there() {
+    let mut game = across(&["set war Japan USA"]);
+    let bought = orders(&game);
+    let base = |o: &String| o.contains("1 naval_base");
+    assert!(bought.iter().any(base), "{bought:?}");
+    let bought: Vec<&str> = bought.iter().map(String::as_str).collect();
+    ordering(&mut game, &bought);
+    idle_until(&mut game, PhaseKind::Mobilize);
+    let placed = orders(&game);
+    assert!(
+        placed.iter().any(ordered("place 1 naval_base", "Japan")),
+        "{placed:?}"
+    );
+}
+
+#[test]
+fn nobody_saves_for_a_landing_on_whom_he_is_at_peace_with() {
+    let (_, told) = told(&across(&["put 1 naval base of Japan in Japan"]));
+    assert!(!told.contains("in one go"), "{told}");
 }
