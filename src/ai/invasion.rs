@@ -1,6 +1,7 @@
 //! A landing in one go: built in a harbour, and made from there in the turn after. What it takes is reckoned with the odds
 //! of the battle, and saved up for: men first, who are safe ashore, and the ships as late as can be and where they hold,
-//! warships before transports where the harbour builds too few in a turn.
+//! warships before transports where the harbour builds too few in a turn. Where the ships get there in one turn only from a
+//! base, that is built as well.
 
 use super::allot::Allotment;
 use super::army::Army;
@@ -64,7 +65,8 @@ impl Budget {
     }
 }
 
-/// The best one that a power can save up for, if it is better than what can be walked to.
+/// The best one that a power can save up for, if it is better than what can be walked to. Whom it is at peace with it spares:
+/// war may be a long way off, and what was gathered for it is of no use elsewhere.
 pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
     /// So many coasts are looked at.
     const AIMS: usize = 3;
@@ -263,25 +265,24 @@ impl<'a> Staging<'a> {
     }
 
     /// What of it is to be bought now, and what later: of the ships as few now as leave no more than can be built in the
-    /// turns that follow, warships first. Nothing if what is built until then would not hold.
+    /// turns that follow, warships first, and a base last. Nothing if what is built until then would not hold.
     fn due(&self, look: &Look<'_>, turns: u8, needs: &Force) -> Option<(Force, Force)> {
         let units = &look.cx.rules.units;
-        let ships = needs.only(units.sea.union(units.facilities));
-        let warships = ships.only(units.warships());
-        let last = ships.without(&warships);
-        let mut queue = warships;
-        queue.join(&last);
+        let mut queue = Force::default();
+        for kinds in [units.warships(), units.transports, units.facilities] {
+            queue.join(&needs.only(kinds));
+        }
         // Those that are built once so many turns have passed.
         let built = |passed: u8| {
             let after = u32::from(self.room) * u32::from(turns - passed);
-            queue.first(ships.units().saturating_sub(after))
+            queue.first(queue.units().saturating_sub(after))
         };
         let holds = |passed| {
             let fleet = built(passed);
             fleet.is_empty() || look.holds(self.harbour.zone, &self.fleet(look, &fleet))
         };
         let now = built(0);
-        let later = ships.without(&now);
+        let later = queue.without(&now);
         (0..turns)
             .all(holds)
             .then(|| (needs.without(&later), later))

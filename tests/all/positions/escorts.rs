@@ -280,6 +280,7 @@ fn new_warships_are_placed_with_the_transports_that_they_save() {
             "put 1 major_ic, 9 infantry of USA in Western United States",
             "put 2 destroyers of Japan in sz 8",
             "put 2 destroyers of Japan in sz 26",
+            "put 40 infantry of Japan in Japan",
             "set treasury USA 24",
             &transports,
         ];
