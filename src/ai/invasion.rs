@@ -351,7 +351,7 @@ impl<'a> Staging<'a> {
         (self.scratch.bought().count(base) == 0).then_some(base)
     }
 
-    /// What must be bought to land so many men.
+    /// What must be bought to land so many men: the base with it that is lacking.
     fn landed(&self, look: &Look<'_>, count: usize) -> Force {
         let hold = slots(look, self.kit.ship).max(1);
         let ships = count.saturating_sub(self.lift).div_ceil(hold);

@@ -389,6 +389,7 @@ impl<'a> Look<'a> {
         /// The chance that a foe who can come has other aims.
         const ELSEWHERE: f64 = 0.6;
         let strikers = self.threats(space).strikers;
+        // It would be none anyway: this spares counting who stands there.
         if strikers == 0 {
             return 0.0;
         }
