@@ -8,9 +8,9 @@ use super::battle::accept;
 use super::dealt::Dealt;
 use super::facts::{dangers, rivals, side, strength, wears};
 use super::force::Force;
-use super::haven;
 use super::profile::FAR;
 use super::scratch::Scratch;
+use super::uncovered::uncovered;
 use sandtable_kernel::{DecisionKind, Event, Marks, Order, Unit, UnitIx, apply, pending};
 use sandtable_rules::{
     Domain, PowerId, PowerSet, Presence, Role, Rules, SiteKind, SpaceId, SpaceSet, Step,
@@ -123,7 +123,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
             return None;
         }
         let spent = scratch.profile.weights.attack_spent * army.cost(rules);
-        let risk = uncovered(scratch, force, target, units);
+        let risk = uncovered(scratch, force, units, (target, &army));
         let gain = balance(scratch, target, foes, &army, risk);
         gain.filter(|g| *g > 0.0).map(|g| g - spent)
     };
@@ -223,38 +223,6 @@ fn by_air(scratch: &Scratch<'_>, sea: bool, ranks: &[(UnitIx, usize)]) -> Vec<(U
         flown.extend_from_slice(pair);
     }
     flown
-}
-
-/// What leaving their places may cost, in IPC: a share of what a territory is worth that the units held and those left
-/// behind do not, and of what ships left behind stand to lose without them; and what aircraft stand to lose where they come
-/// down.
-pub fn uncovered(
-    scratch: &Scratch<'_>,
-    force: &Force,
-    target: SpaceId,
-    sent: &[(UnitIx, usize)],
-) -> f64 {
-    let look = scratch.look();
-    let left: BTreeSet<SpaceId> = sent.iter().map(|(_, m)| force.movers[*m].from).collect();
-    let open = |s: SpaceId| {
-        let before = look.guard(s);
-        let gone = sent.iter().filter(|(_, m)| force.movers[*m].from == s);
-        let mut now = before.clone();
-        gone.for_each(|(u, _)| now.units.lose(scratch.state.unit(*u).kind));
-        if scratch.rules.board.is_sea(s) {
-            return (look.exposure(s, &now) - look.exposure(s, &before)).max(0.0);
-        }
-        if look.worth(s) < 6.0 || look.threat(s).is_empty() {
-            return 0.0;
-        }
-        let threat = look.threat_after(s, target).worst;
-        match look.withstands(s, &before, &threat) && !look.withstands(s, &now, &threat) {
-            true => look.worth(s),
-            false => 0.0,
-        }
-    };
-    let air = haven::stake(scratch, target, sent.iter().map(|(u, _)| *u));
-    air + look.weights().attack_uncovered * left.into_iter().map(open).sum::<f64>()
 }
 
 /// Whether a unit adds anything to an attack there.

@@ -67,16 +67,19 @@ impl<'a> Look<'a> {
         units.sort_by(|a, b| cost(a).total_cmp(&cost(b)).then(a.cmp(b)));
     }
 
+    /// Whether a ground unit elsewhere could walk to a territory in one turn.
+    pub fn walks(&self, unit: &Unit, space: SpaceId) -> bool {
+        let kind = &self.cx.rules.units[unit.kind];
+        let steps = self.profile.land_steps(unit.space, space);
+        kind.domain == Domain::Land && (1..=kind.moves).contains(&steps)
+    }
+
     /// Own aircraft in a territory, and ground units elsewhere that could walk to it in one turn.
     fn near_by(&self, space: SpaceId) -> Vec<(UnitIx, &'a Unit)> {
         let rules = self.cx.rules;
         let near = |u: &Unit| match rules.units[u.kind].domain {
             Domain::Air => u.space == space,
-            Domain::Land => {
-                let steps = self.profile.land_steps(u.space, space);
-                (1..=rules.units[u.kind].moves).contains(&steps)
-            }
-            _ => false,
+            _ => self.walks(u, space),
         };
         let units = self.cx.state.all();
         units

@@ -37,6 +37,7 @@ mod search;
 mod settle;
 mod stance;
 mod support;
+mod uncovered;
 mod value;
 mod wants;
 mod yard;

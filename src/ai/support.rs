@@ -1,9 +1,10 @@
 //! The battles that a plan begins, and the aircraft without a task that go along with them.
 
 use super::army::Army;
-use super::attack::{balance, by_turns, fights, uncovered};
+use super::attack::{balance, by_turns, fights};
 use super::force::Force;
 use super::scratch::Scratch;
+use super::uncovered::uncovered;
 use sandtable_kernel::{Marks, Unit, UnitIx};
 use sandtable_rules::SpaceId;
 
@@ -79,7 +80,7 @@ fn join(force: &mut Force, scratch: &mut Scratch<'_>, battle: &Battle) {
         let joined = scratch.army(ranks[..count].iter().map(|(u, _)| u));
         let mut army = battle.attackers.clone();
         army.units.join(&joined.units);
-        let risk = uncovered(scratch, force, space, &ranks[..count]);
+        let risk = uncovered(scratch, force, &ranks[..count], (space, &army));
         let gain = balance(scratch, space, &battle.defenders, &army, risk);
         gain.map_or(f64::NEG_INFINITY, |g| g - SPENT * joined.cost(rules))
     };

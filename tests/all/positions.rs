@@ -9,6 +9,8 @@ use sandtable::view::account_lines;
 
 #[path = "positions/aircraft.rs"]
 mod aircraft;
+#[path = "positions/capitals.rs"]
+mod capitals;
 #[path = "positions/escorts.rs"]
 mod escorts;
 #[path = "positions/harbours.rs"]

@@ -1,0 +1,113 @@
+//! What it may cost that those who are sent out are not where they were, or where they could have gone instead.
+
+use std::collections::BTreeSet;
+
+use super::army::Army;
+use super::force::Force;
+use super::haven;
+use super::look::Look;
+use super::scratch::Scratch;
+use sandtable_kernel::{Standing, Unit, UnitIx};
+use sandtable_rules::SpaceId;
+
+/// What that may cost, in IPC, where units are sent to a space and such an army attacks there: what capitals are worth
+/// that fall without them, and a share of what other territories are, and of what ships left behind stand to lose; and what
+/// aircraft stand to lose where they come down.
+pub fn uncovered(
+    scratch: &Scratch<'_>,
+    force: &Force,
+    sent: &[(UnitIx, usize)],
+    (target, army): (SpaceId, &Army),
+) -> f64 {
+    let look = scratch.look();
+    let sea = scratch.rules.board.is_sea(target);
+    let leaving = Leaving {
+        look,
+        sent: sent.iter().map(|(u, _)| *scratch.state.unit(*u)).collect(),
+        target,
+        won: look.forecast(sea, army, &scratch.foes(target)).beaten,
+    };
+    let mut left: BTreeSet<SpaceId> = sent.iter().map(|(_, m)| force.movers[*m].from).collect();
+    let mine = |c: &SpaceId| look.cx.standing(*c, look.me) == Standing::Friendly;
+    left.extend(look.capitals().filter(mine));
+    // Capitals are what foes come for.
+    let share = |s: SpaceId| match look.is_capital(s) {
+        true => 1.0,
+        false => look.weights().attack_uncovered,
+    };
+    let open = left.into_iter().map(|s| share(s) * leaving.open(s));
+    let air = haven::stake(scratch, target, sent.iter().map(|(u, _)| *u));
+    air + open.sum::<f64>()
+}
+
+/// Units that leave for an attack.
+struct Leaving<'a> {
+    look: Look<'a>,
+    sent: Vec<Unit>,
+    target: SpaceId,
+    /// The chance that it wins.
+    won: f64,
+}
+
+impl Leaving<'_> {
+    /// What a space stands to lose without them, in IPC.
+    fn open(&self, space: SpaceId) -> f64 {
+        match self.look.cx.rules.board.is_sea(space) {
+            true => self.offshore(space),
+            false => self.ashore(space),
+        }
+    }
+
+    fn offshore(&self, zone: SpaceId) -> f64 {
+        let look = &self.look;
+        let before = look.guard(zone);
+        let now = self.without(zone, &before);
+        (look.exposure(zone, &now) - look.exposure(zone, &before)).max(0.0)
+    }
+
+    fn ashore(&self, space: SpaceId) -> f64 {
+        /// What is worth less is no reason to stay, in IPC.
+        const LEAST: f64 = 6.0;
+        let look = &self.look;
+        if look.worth(space) < LEAST || look.threat(space).is_empty() {
+            return 0.0;
+        }
+        // What was bought for it will be there as well, and to a capital they could have walked.
+        let mut before = look.reinforced(space);
+        let mut now = self.without(space, &before);
+        // Aircraft that can come back do.
+        let back = self.sent.iter().filter(|u| self.returns(u, space));
+        back.for_each(|u| now.push(u.kind, 1));
+        if look.is_capital(space) {
+            let near = self.sent.iter().filter(|u| look.walks(u, space));
+            near.for_each(|u| before.push(u.kind, 1));
+        }
+        let falls = |threat: &Army| {
+            let falls = |guard: &Army| look.forecast(false, threat, guard).beaten;
+            (falls(&now) - falls(&before)).max(0.0)
+        };
+        // Foes who are not beaten may come as well.
+        let mut risk = self.won * falls(&look.threat_after(space, self.target).worst);
+        if self.won < 1.0 {
+            risk += (1.0 - self.won) * falls(look.threat(space));
+        }
+        look.worth(space) * risk
+    }
+
+    /// Whether a unit flies from a space to the battle and gets back.
+    fn returns(&self, unit: &Unit, space: SpaceId) -> bool {
+        let rules = self.look.cx.rules;
+        let kind = &rules.units[unit.kind];
+        let far = rules.board.distance(space, self.target);
+        let near = far.is_some_and(|d| 2 * d <= kind.moves);
+        unit.space == space && rules.units.air.has(unit.kind) && near
+    }
+
+    /// Those who are left of an army in a space.
+    fn without(&self, space: SpaceId, army: &Army) -> Army {
+        let mut left = army.clone();
+        let gone = self.sent.iter().filter(|u| u.space == space);
+        gone.for_each(|u| left.units.lose(u.kind));
+        left
+    }
+}
