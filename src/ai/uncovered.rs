@@ -61,7 +61,7 @@ impl Leaving<'_> {
     fn offshore(&self, zone: SpaceId) -> f64 {
         let look = &self.look;
         let before = look.guard(zone);
-        let now = self.without(zone, &before);
+        let now = self.without(&before, |u| u.space == zone);
         (look.exposure(zone, &now) - look.exposure(zone, &before)).max(0.0)
     }
 
@@ -72,12 +72,9 @@ impl Leaving<'_> {
         if look.worth(space) < LEAST || look.threat(space).is_empty() {
             return 0.0;
         }
-        // What was bought for it will be there as well, and to a capital they could have walked.
+        // What was bought for it will be there as well, and aircraft that come back; to a capital others could have walked.
         let mut before = look.reinforced(space);
-        let mut now = self.without(space, &before);
-        // Aircraft that can come back do.
-        let back = self.sent.iter().filter(|u| self.returns(u, space));
-        back.for_each(|u| now.push(u.kind, 1));
+        let now = self.without(&before, |u| u.space == space && !self.returns(u));
         if look.is_capital(space) {
             let near = self.sent.iter().filter(|u| look.walks(u, space));
             near.for_each(|u| before.push(u.kind, 1));
@@ -94,19 +91,19 @@ impl Leaving<'_> {
         look.worth(space) * risk
     }
 
-    /// Whether a unit flies from a space to the battle and gets back.
-    fn returns(&self, unit: &Unit, space: SpaceId) -> bool {
+    /// Whether a unit flies to the battle and gets back to where it was.
+    fn returns(&self, unit: &Unit) -> bool {
         let rules = self.look.cx.rules;
         let kind = &rules.units[unit.kind];
-        let far = rules.board.distance(space, self.target);
-        let near = far.is_some_and(|d| 2 * d <= kind.moves);
-        unit.space == space && rules.units.air.has(unit.kind) && near
+        let far = rules.board.distance(unit.space, self.target);
+        let near = far.is_some_and(|d| d <= kind.moves / 2);
+        rules.units.air.has(unit.kind) && !kind.one_way && near
     }
 
-    /// Those who are left of an army in a space.
-    fn without(&self, space: SpaceId, army: &Army) -> Army {
+    /// Those who are left of an army without those of the units that are gone from it.
+    fn without(&self, army: &Army, gone: impl Fn(&Unit) -> bool) -> Army {
         let mut left = army.clone();
-        let gone = self.sent.iter().filter(|u| u.space == space);
+        let gone = self.sent.iter().filter(|u| gone(u));
         gone.for_each(|u| left.units.lose(u.kind));
         left
     }
