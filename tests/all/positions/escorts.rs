@@ -64,8 +64,8 @@ fn who_has_landed_is_guarded_before_others_unload() {
     let laden = "put 2 infantry of Japan in sz 36 on transport of Japan";
     let mut game = off_indochina("combat move", &[laden, laden, laden]);
     let landing = [
-        "move 1 transport (2 infantry) from sz 36 to sz 43",
-        "land 2 infantry from sz 43 on Borneo",
+        "move 2 transport (2 infantry) from sz 36 to sz 43",
+        "land 4 infantry from sz 43 on Borneo",
         "end phase",
     ];
     ordering(&mut game, &landing);

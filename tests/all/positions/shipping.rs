@@ -77,10 +77,12 @@ fn ships_make_for_where_more_is_next_to_reach() {
         "South Australia",
         "Western Australia",
         "Shan State",
+        "French Indo-China",
+        "Mexico",
     ];
     let held = [&mainland[..], &more].concat();
     assert_eq!(bound_holding(&held), "Dutch New Guinea");
-    let islands = ["Java", "Celebes", "Borneo", "Sumatra"];
+    let islands = ["Java", "Celebes", "Borneo", "Sumatra", "New Guinea"];
     let held = [&held[..], &islands].concat();
     assert_eq!(bound_holding(&held), "Hawaiian Islands");
 }
