@@ -24,3 +24,23 @@ fn nobody_leaves_a_capital_open_for_an_attack_that_may_fail() {
     let weak = sallies("put 1 infantry of Germany in West Russia");
     assert!(weak.iter().any(out), "{weak:?}");
 }
+
+#[test]
+fn who_was_bought_for_a_capital_counts_before_others_leave_it() {
+    let front = [
+        "clear all units",
+        "set treasury USSR 30",
+        "set control Caucasus Germany",
+        "put 1 infantry of Germany in West Russia",
+        "put 3 infantry, 2 tanks of Germany in Caucasus",
+        "put 1 complex, 2 fighters, 4 infantry of Germany in Germany",
+        "put 1 complex, 10 infantry, 1 tank of USSR in Russia",
+    ];
+    let leave = |bought: &[&str]| {
+        let mut game = begun("1941", "USSR", "purchase", &front);
+        ordering(&mut game, &[bought, &["end phase"]].concat());
+        orders(&game).iter().any(ordered("move", "to West Russia"))
+    };
+    assert!(!leave(&[]));
+    assert!(leave(&["buy 3 infantry"]));
+}
