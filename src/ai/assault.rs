@@ -8,8 +8,9 @@ use super::army::Army;
 use super::attack::{balance, borne, by_turns, choose, fights};
 use super::force::Force;
 use super::look::slots;
-use super::scratch::Scratch;
+use super::scratch::{Mark, Scratch};
 use super::support::sent_to;
+use super::uncovered::left_open;
 use super::{escort, fleet};
 use sandtable_kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};
 use sandtable_odds::{Force as Fleet, Stack};
@@ -74,19 +75,38 @@ pub fn lift(scratch: &Scratch<'_>) -> usize {
         .sum()
 }
 
+/// A landing that is tried.
+struct Landing {
+    target: SpaceId,
+    /// The zones beside it.
+    coast: Vec<SpaceId>,
+    /// The game before anybody went aboard for it.
+    before: Mark,
+    /// Who is put ashore.
+    landed: Vec<UnitIx>,
+    /// What it costs that ships are farther from where they are bound afterwards, in IPC.
+    astray: f64,
+}
+
 /// Tries a landing on one territory; whether it will do.
 fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) -> bool {
     let (rules, weights) = (scratch.rules, &scratch.profile.weights);
-    let mut landed: Vec<UnitIx> = Vec::new();
+    let mut landing = Landing {
+        target,
+        coast: scratch.look().coast(target).collect(),
+        before: scratch.mark(),
+        landed: Vec::new(),
+        astray: 0.0,
+    };
+    let coast = landing.coast.clone();
     let mut ships = transports(scratch);
-    let coast: Vec<SpaceId> = scratch.look().coast(target).collect();
     let steps = |ship: &UnitIx, scratch: &Scratch<'_>| {
         let at = scratch.state.unit(*ship).space;
         let look = scratch.look();
         let steps = coast.iter().map(|z| look.sea_steps(at, *z));
         steps.min().unwrap_or(u8::MAX)
     };
-    ships.retain(|s| !force.busy.contains(s));
+    ships.retain(|s| !force.busy.contains(s) && !awaited(scratch, *s, target));
     ships.sort_by_key(|s| (steps(s, scratch), *s));
     // How far it is to where ships are bound.
     let goal = fleet::bound(scratch).map(|c| c.target);
@@ -95,8 +115,6 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
         let coast = goal.and_then(|goal| look.nearest_coast(goal, at));
         coast.map_or(0, |coast| look.sea_steps(at, coast))
     };
-    // What it costs to be farther from there afterwards, in IPC.
-    let mut astray = 0.0;
     for ship in ships {
         let unit = *scratch.state.unit(ship);
         if steps(&ship, scratch) > rules.units[unit.kind].moves + 1 {
@@ -108,41 +126,46 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
             continue;
         }
         let after = onward(scratch, ship);
-        astray += escort::detour(weights, before, after);
+        landing.astray += escort::detour(weights, before, after);
         force.busy.insert(ship);
         force.busy.extend(&cargo);
-        landed.extend(cargo);
-        let already = ashore(scratch, &coast, &landed, &[]);
+        landing.landed.extend(cargo);
+        let already = ashore(scratch, &coast, &landing.landed, &[]);
         let ranks = by_turns(scratch, target, force.able(scratch, target));
         let Some(size) = choose(scratch, target, foes, &already, &ranks) else {
             continue;
         };
-        if join(force, scratch, target, &landed, &ranks[..size], astray) {
+        if join(force, scratch, &landing, &ranks[..size]) {
             return true;
         }
     }
     // What does not win may wear the foe down, with all there is.
     let ranks = by_turns(scratch, target, force.able(scratch, target));
-    !landed.is_empty() && join(force, scratch, target, &landed, &ranks, astray)
+    !landing.landed.is_empty() && join(force, scratch, &landing, &ranks)
+}
+
+/// Whether a landing in one go elsewhere awaits a ship.
+fn awaited(scratch: &Scratch<'_>, ship: UnitIx, target: SpaceId) -> bool {
+    let elsewhere = scratch.funded().filter(|i| i.target != target);
+    elsewhere.is_some_and(|i| i.counts_on(&scratch.look(), ship))
 }
 
 /// Has units join a landing if it gains anything then; whether they do.
 fn join(
     force: &mut Force,
     scratch: &mut Scratch<'_>,
-    target: SpaceId,
-    landed: &[UnitIx],
+    landing: &Landing,
     units: &[(UnitIx, usize)],
-    astray: f64,
 ) -> bool {
-    let coast: Vec<SpaceId> = scratch.look().coast(target).collect();
+    let (target, coast, landed) = (landing.target, &landing.coast, &landing.landed);
     let (mark, busy) = (scratch.mark(), force.busy.clone());
     let sent = force.send(scratch, target, units);
-    let army = ashore(scratch, &coast, landed, &sent);
+    let army = ashore(scratch, coast, landed, &sent);
     let foes = scratch.look().enemies(target);
-    let (risk, tasked) = risk(force, scratch, &coast);
+    let (risk, tasked) = risk(force, scratch, coast);
+    let risk = risk + landing.astray + left(scratch, landing, &army, &foes);
     let gains = !waits(scratch, target, &foes, &army)
-        && balance(scratch, target, &foes, &army, risk + astray).is_some_and(|gain| gain > 0.0)
+        && balance(scratch, target, &foes, &army, risk).is_some_and(|gain| gain > 0.0)
         && covered(force, scratch, landed, &tasked);
     match gains {
         // They come as soon as there is no battle to be fought, and warships that are there stay.
@@ -161,6 +184,16 @@ fn join(
         }
     }
     gains
+}
+
+/// What those leave open, in IPC, who went aboard for a landing.
+fn left(scratch: &Scratch<'_>, landing: &Landing, army: &Army, foes: &Army) -> f64 {
+    let look = scratch.look_at(landing.before.state());
+    let board = &scratch.rules.board;
+    let ashore = |ix: &UnitIx| !board.is_sea(look.cx.state.unit(*ix).space);
+    let sent: Vec<UnitIx> = landing.landed.iter().copied().filter(ashore).collect();
+    let won = look.forecast(false, army, foes).beaten;
+    left_open(look, &sent, (landing.target, won))
 }
 
 /// Whether an army had better wait for more: ships are bound for the same coast and will win there before long, and those
@@ -265,7 +298,11 @@ fn bring(
     let profile = scratch.profile;
     // Not from beside the target: those can walk.
     let from = |space| profile.land_steps(space, target) > 1;
-    let mut kept = force.stay(scratch, target);
+    // Where the war may be decided nobody has to stay: what they leave open is counted.
+    let mut kept = match scratch.look().decisive(target) {
+        true => BTreeSet::new(),
+        false => force.stay(scratch, target),
+    };
     kept.extend(&force.busy);
     for (fetch, zone) in courses(&kept, scratch, ship, coast, &from)
         .into_iter()

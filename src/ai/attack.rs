@@ -117,13 +117,14 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
         ways.extend(sizes.map(|size| flown[..size].to_vec()));
     }
     let gain = |units: &[(UnitIx, usize)]| {
-        let army = scratch.army(units.iter().map(|(u, _)| u));
+        let sent: Vec<UnitIx> = units.iter().map(|(u, _)| *u).collect();
+        let army = scratch.army(&sent);
         let sure = || good(scratch, target, foes, &army).is_some();
         if diverts(scratch, target, &army) && !sure() || dives(rules, foes, &army) {
             return None;
         }
         let spent = scratch.profile.weights.attack_spent * army.cost(rules);
-        let risk = uncovered(scratch, force, units, (target, &army));
+        let risk = uncovered(scratch, &sent, (target, &army));
         let gain = balance(scratch, target, foes, &army, risk);
         gain.filter(|g| *g > 0.0).map(|g| g - spent)
     };

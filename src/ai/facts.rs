@@ -47,8 +47,8 @@ pub struct Facts {
     pub invasion: OnceCell<Option<Invasion>>,
     /// By space.
     pub threats: Vec<OnceCell<Threat>>,
-    /// By space: what holding it is worth against the victories of other sides.
-    pub denials: OnceCell<Vec<f64>>,
+    /// By space: what holding it is worth for victories and against those of other sides.
+    pub stakes: OnceCell<Vec<f64>>,
     /// By power: steps from each space to where its aircraft come down.
     pub landings: Vec<OnceCell<Vec<u8>>>,
 }
@@ -67,7 +67,7 @@ impl Facts {
             campaigns: OnceCell::new(),
             invasion: OnceCell::new(),
             threats: vec![OnceCell::new(); cx.rules.board.spaces.len()],
-            denials: OnceCell::new(),
+            stakes: OnceCell::new(),
             landings: vec![OnceCell::new(); cx.rules.powers.powers.len()],
         }
     }
@@ -173,20 +173,19 @@ pub fn rivals(cx: Cx<'_>, me: PowerId) -> PowerSet {
     others.map(|(id, _)| id).collect()
 }
 
-/// By space: what holding it is worth against the victories of other sides, in IPC: of what a victory is worth the more
-/// the fewer spaces its side still lacks. Capitals are held in any case.
-pub fn denials(cx: Cx<'_>, weights: &Weights, me: PowerId) -> Vec<f64> {
+/// By space: what holding it is worth for the victories of the power's own side and against those of others, in IPC: of what a
+/// victory is worth the more the fewer spaces its side still lacks. Capitals are held in any case.
+pub fn stakes(cx: Cx<'_>, weights: &Weights, me: PowerId) -> Vec<f64> {
     let rules = cx.rules;
-    let side = rules.powers[me].side;
     let mut all = vec![0.0; rules.board.spaces.len()];
-    let victories = rules.acts.victories.iter();
-    for victory in victories.filter(|v| Some(v.side) != side) {
+    for victory in rules.acts.victories.iter() {
+        let own = Some(victory.side) == rules.powers[me].side;
         let powers = rules.powers.of_side(victory.side);
         let holds = |s: &SpaceId| cx.state.owner(*s).is_some_and(|o| powers.has(o));
-        let capital = |s: &SpaceId| rules.board.spaces[*s].capital_of.is_some();
+        let sought = |s: &SpaceId| own || rules.board.spaces[*s].capital_of.is_none();
         for (spaces, needed) in controlled(&victory.when) {
             let lacks = f64::from(needed) - spaces.iter().filter(holds).count() as f64;
-            for space in spaces.iter().filter(|s| !capital(s)) {
+            for space in spaces.iter().filter(sought) {
                 // Without one that it holds it lacks one more.
                 let lacks = match holds(&space) {
                     true => 1.0 + lacks.abs(),

@@ -8,6 +8,7 @@ use super::assault::{fill, transports};
 use super::attack::borne;
 use super::campaign::Campaign;
 use super::escort::{self, alone_safe, carries, cover, free, groups};
+use super::invasion::Invasion;
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::FAR;
@@ -193,22 +194,26 @@ impl Course {
         best.map_or(self.armada, |(_, coast)| coast)
     }
 
-    /// Where the ships of a zone should go, of which these carry.
+    /// Where the ships of a zone should go, of which these carry: to the harbour where a landing in one go awaits them.
     fn bound(
         &self,
         scratch: &Scratch<'_>,
         zone: SpaceId,
         transports: &[UnitIx],
     ) -> Option<SpaceId> {
+        let look = scratch.look();
+        let awaited = |i: &&Invasion| transports.iter().any(|ix| i.counts_on(&look, *ix));
+        if let Some(invasion) = scratch.funded().filter(awaited) {
+            return Some(invasion.harbour);
+        }
         let goal = self.goal(scratch, zone);
-        let port = self.port(&scratch.look(), zone, goal);
+        let port = self.port(&look, zone, goal);
         if transports.is_empty() {
             // Where most wait, ships will be built: they need a guard.
             let base = port.filter(|(_, waiting)| *waiting > 2 * self.carried);
             let fleet = to_guard(scratch, zone);
             return base.map(|(z, _)| z).or(fleet).or(Some(goal));
         }
-        let look = scratch.look();
         let (mut cargo, mut room) = (0, 0);
         for ship in transports {
             cargo += scratch.state.aboard(*ship).count();

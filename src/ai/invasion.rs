@@ -3,6 +3,8 @@
 //! warships before transports where the harbour builds too few in a turn. Where the ships get there in one turn only from a
 //! base, that is built as well.
 
+use std::cmp::Reverse;
+
 use super::allot::Allotment;
 use super::army::Army;
 use super::assault::transports;
@@ -138,6 +140,13 @@ fn harbours(look: &Look<'_>, target: SpaceId, kit: Kit) -> Vec<Harbour> {
     let mut harbours: Vec<Harbour> = zones.filter_map(harbour).collect();
     harbours.sort_unstable();
     harbours.dedup();
+    // Of those that are as good the one where most wait.
+    let kinds = cx.rules.units.transports;
+    let wait = |zone| {
+        let units = cx.state.units_in(zone);
+        units.filter(|(_, u)| u.owner == look.me && kinds.has(u.kind))
+    };
+    harbours.sort_by_key(|h| (h.base, Reverse(wait(h.zone).count())));
     harbours
 }
 
@@ -194,10 +203,7 @@ impl<'a> Staging<'a> {
     ) -> Self {
         let look = scratch.look();
         let ports: Vec<SpaceId> = look.coast(harbour.zone).collect();
-        let at_hand = |s: &UnitIx| {
-            let unit = scratch.state.unit(*s);
-            look.sea_steps(unit.space, harbour.zone) <= look.points(*s)
-        };
+        let at_hand = |s: &UnitIx| comes(&look, *s, harbour.zone);
         let transports: Vec<UnitIx> = transports(scratch).into_iter().filter(at_hand).collect();
         let hold = |s: &UnitIx| slots(&look, scratch.state.unit(*s).kind);
         let mut staging = Self {
@@ -418,6 +424,12 @@ fn air(scratch: &Scratch<'_>, target: SpaceId) -> Army {
     Army::of(rules, aircraft.into_iter().filter(joins))
 }
 
+/// Whether a ship gets to a harbour in one turn.
+fn comes(look: &Look<'_>, ship: UnitIx, harbour: SpaceId) -> bool {
+    let at = look.cx.state.unit(ship).space;
+    look.sea_steps(at, harbour) <= look.points(ship)
+}
+
 /// What to do with money.
 pub enum Step {
     /// Buy one of these.
@@ -429,6 +441,11 @@ pub enum Step {
 }
 
 impl Invasion {
+    /// Whether it is made with a transport.
+    pub fn counts_on(&self, look: &Look<'_>, ship: UnitIx) -> bool {
+        comes(look, ship, self.harbour)
+    }
+
     /// What to do next where so much was bought.
     pub fn next(&self, bought: &Army) -> Step {
         let lacks = |stack: &&Stack| bought.units.count(stack.kind) < stack.count;

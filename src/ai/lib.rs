@@ -46,7 +46,7 @@ pub use account::{Account, Clash, Fear, Watch};
 pub use army::{Army, Forecast, Forecasts};
 pub use campaign::{Campaign, Means};
 pub use dealt::Dealt;
-pub use facts::{edge, rivals, side, strength};
+pub use facts::{edge, rivals, side, stakes, strength};
 pub use invasion::Invasion;
 pub use planner::{Planner, advise};
 pub use profile::Profile;

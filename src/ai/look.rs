@@ -114,7 +114,7 @@ impl<'a> Look<'a> {
         let figures = figures.iter().filter(|(is, _)| *is);
         let named = figures.map(|(_, worth)| worth).sum::<f64>();
         let income = weights.worth_income * f64::from(at.income);
-        1.0 + income + named + self.profile.prize(self.me, space) + self.denial(space)
+        1.0 + income + named + self.profile.prize(self.me, space) + self.stake(space)
     }
 
     /// What that counts for if it takes so many turns.
@@ -127,10 +127,10 @@ impl<'a> Look<'a> {
         self.worth(space) >= self.weights().attack_decisive
     }
 
-    /// What holding a space is worth against the victories of other sides, in IPC.
-    fn denial(&self, space: SpaceId) -> f64 {
-        let known = &self.facts.denials;
-        let known = known.get_or_init(|| facts::denials(self.cx, self.weights(), self.me));
+    /// What holding a space is worth for victories and against those of other sides, in IPC.
+    fn stake(&self, space: SpaceId) -> f64 {
+        let known = &self.facts.stakes;
+        let known = known.get_or_init(|| facts::stakes(self.cx, self.weights(), self.me));
         known[space.index()]
     }
 

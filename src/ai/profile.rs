@@ -4,8 +4,8 @@
 use super::army::Forecasts;
 use super::chart::Charts;
 use sandtable_rules::{
-    Asset, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SiteKind,
-    SpaceId, SpaceSet, Station, Table, UnitTypeId, Weights, fires,
+    Asset, Cond, Domain, Id, Modifier, PlanId, PowerId, Role, Roll, Rules, SiteKind, SpaceId,
+    SpaceSet, Station, Table, UnitTypeId, Weights, fires,
 };
 
 /// Unreachable.
@@ -35,7 +35,7 @@ pub struct Profile {
     pub cost: Table<UnitTypeId, f64>,
     /// The hits that a type gives to another one on land by being there.
     pub support: Table<UnitTypeId, f64>,
-    /// What holding each space is worth to each power towards its objectives and its victory.
+    /// What holding each space is worth to each power towards its objectives.
     prizes: Vec<f64>,
     spaces: usize,
     by_land: Vec<u8>,
@@ -64,7 +64,7 @@ impl Profile {
         }
     }
 
-    /// What holding a space is worth to a power towards its objectives and its victory, in IPC.
+    /// What holding a space is worth to a power towards its objectives, in IPC.
     pub fn prize(&self, power: PowerId, space: SpaceId) -> f64 {
         self.prizes[power.index() * self.spaces + space.index()]
     }
@@ -108,32 +108,18 @@ fn ground(rules: &Rules, plan: Option<PlanId>) -> Ground {
     }
 }
 
-/// What objectives pay and victories ask for, shared out among the spaces they name.
+/// What objectives pay, shared out among the spaces they name.
 fn prizes(rules: &Rules, weights: &Weights) -> Vec<f64> {
     let n = rules.board.spaces.len();
     let mut all = vec![0.0; rules.powers.powers.len() * n];
-    let mut add = |cond: &Cond, powers: PowerSet, worth: f64| {
-        for (spaces, needed) in controlled(cond) {
+    for objective in rules.acts.objectives.values() {
+        let worth = f64::from(objective.gains) * weights.worth_objective;
+        for (spaces, needed) in controlled(&objective.when) {
             for space in spaces.iter() {
-                powers.iter().for_each(|p| {
-                    all[p.index() * n + space.index()] += worth / f64::from(needed.max(1))
-                });
+                all[objective.power.index() * n + space.index()] +=
+                    worth / f64::from(needed.max(1));
             }
         }
-    };
-    for victory in &rules.acts.victories {
-        add(
-            &victory.when,
-            rules.powers.of_side(victory.side),
-            weights.worth_victory,
-        );
-    }
-    for objective in rules.acts.objectives.values() {
-        add(
-            &objective.when,
-            PowerSet::only(objective.power),
-            f64::from(objective.gains) * weights.worth_objective,
-        );
     }
     all
 }

@@ -77,10 +77,11 @@ fn join(force: &mut Force, scratch: &mut Scratch<'_>, battle: &Battle) {
     able.retain(|(u, _)| flies(*u) && fights(rules.board.is_sea(space), scratch, *u));
     let ranks = by_turns(scratch, space, able);
     let gain = |count: usize| {
-        let joined = scratch.army(ranks[..count].iter().map(|(u, _)| u));
+        let sent: Vec<UnitIx> = ranks[..count].iter().map(|(u, _)| *u).collect();
+        let joined = scratch.army(&sent);
         let mut army = battle.attackers.clone();
         army.units.join(&joined.units);
-        let risk = uncovered(scratch, force, &ranks[..count], (space, &army));
+        let risk = uncovered(scratch, &sent, (space, &army));
         let gain = balance(scratch, space, &battle.defenders, &army, risk);
         gain.map_or(f64::NEG_INFINITY, |g| g - SPENT * joined.cost(rules))
     };

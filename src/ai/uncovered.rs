@@ -3,41 +3,40 @@
 use std::collections::BTreeSet;
 
 use super::army::Army;
-use super::force::Force;
 use super::haven;
 use super::look::Look;
 use super::scratch::Scratch;
 use sandtable_kernel::{Standing, Unit, UnitIx};
 use sandtable_rules::SpaceId;
 
-/// What that may cost, in IPC, where units are sent to a space and such an army attacks there: what capitals are worth
-/// that fall without them, and a share of what other territories are, and of what ships left behind stand to lose; and what
+/// What that may cost, in IPC, where units are sent to a space and such an army attacks there: what they leave open, and what
 /// aircraft stand to lose where they come down.
-pub fn uncovered(
-    scratch: &Scratch<'_>,
-    force: &Force,
-    sent: &[(UnitIx, usize)],
-    (target, army): (SpaceId, &Army),
-) -> f64 {
+pub fn uncovered(scratch: &Scratch<'_>, sent: &[UnitIx], (target, army): (SpaceId, &Army)) -> f64 {
     let look = scratch.look();
     let sea = scratch.rules.board.is_sea(target);
-    let leaving = Leaving {
-        look,
-        sent: sent.iter().map(|(u, _)| *scratch.state.unit(*u)).collect(),
-        target,
-        won: look.forecast(sea, army, &scratch.foes(target)).beaten,
-    };
-    let mut left: BTreeSet<SpaceId> = sent.iter().map(|(_, m)| force.movers[*m].from).collect();
+    let won = look.forecast(sea, army, &scratch.foes(target)).beaten;
+    haven::stake(scratch, target, sent.iter().copied()) + left_open(look, sent, (target, won))
+}
+
+/// What units leave open, in IPC, who leave for a battle that is won with such a chance: what capitals are worth that fall
+/// without them, and a share of what other territories are, and of what ships left behind stand to lose.
+pub fn left_open(look: Look<'_>, sent: &[UnitIx], (target, won): (SpaceId, f64)) -> f64 {
+    let sent: Vec<Unit> = sent.iter().map(|u| *look.cx.state.unit(*u)).collect();
+    let mut left: BTreeSet<SpaceId> = sent.iter().map(|u| u.space).collect();
     let mine = |c: &SpaceId| look.cx.standing(*c, look.me) == Standing::Friendly;
     left.extend(look.capitals().filter(mine));
+    let leaving = Leaving {
+        look,
+        sent,
+        target,
+        won,
+    };
     // Capitals are what foes come for.
     let share = |s: SpaceId| match look.is_capital(s) {
         true => 1.0,
         false => look.weights().attack_uncovered,
     };
-    let open = left.into_iter().map(|s| share(s) * leaving.open(s));
-    let air = haven::stake(scratch, target, sent.iter().map(|(u, _)| *u));
-    air + open.sum::<f64>()
+    left.into_iter().map(|s| share(s) * leaving.open(s)).sum()
 }
 
 /// Units that leave for an attack.

@@ -15,6 +15,8 @@ mod capitals;
 mod escorts;
 #[path = "positions/harbours.rs"]
 mod harbours;
+#[path = "positions/landings.rs"]
+mod landings;
 #[path = "positions/raids.rs"]
 mod raids;
 #[path = "positions/shipping.rs"]
@@ -377,7 +379,7 @@ fn what_foes_need_for_victory_is_taken_before_what_is_worth_as_much() {
 
 #[test]
 fn nothing_is_left_out_that_only_one_deal_of_dice_speaks_against() {
-    let game = begun("pacific-1940", "UK", "combat move", &[]);
+    let game = begun("pacific-1940", "UK", "combat move", &["set round 8"]);
     let decision = game.pending().expect("it attacks");
     let account = advise(game.cx(), &decision, Level::NORMAL).expect("it tells");
     let usual = account.tried[0].1;

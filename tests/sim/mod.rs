@@ -326,7 +326,7 @@ fn a_budget_is_that_of_every_planner() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |args: &[&str]| {
         let kept = path(folder.path(), &args.join(" ").replace('/', " "));
-        let small = ["learning", "--games", "1", "--rounds", "1", "--out", &kept];
+        let small = ["learning", "--games", "1", "--rounds", "2", "--out", &kept];
         said(&sim(&[&small[..], args].concat()));
         let row: Value = serde_json::from_str(&sorted(&kept)[1]).expect("it is JSON");
         row["digest"].as_str().map(str::to_owned)

@@ -280,6 +280,7 @@ fn men_who_wait_for_ships_get_ships_and_no_more_men() {
         "set control Western United States Japan",
         "set control Kwangtung Japan",
         "set control Hunan Japan",
+        "set control Philippines Japan",
     ];
     let orders = planned("pacific-1940", "Japan", "purchase", &island);
     let bought = |what: &str| orders.iter().any(|o| o.contains(what));
