@@ -174,7 +174,7 @@ pub fn rivals(cx: Cx<'_>, me: PowerId) -> PowerSet {
 }
 
 /// By space: what holding it is worth for the victories of the power's own side and against those of others, in IPC: of what a
-/// victory is worth the more the fewer spaces its side still lacks. One's own capitals are held against others in any case.
+/// victory is worth the more the fewer spaces its side still lacks. Against others capitals are held in any case.
 pub fn stakes(cx: Cx<'_>, weights: &Weights, me: PowerId) -> Vec<f64> {
     let rules = cx.rules;
     let mut all = vec![0.0; rules.board.spaces.len()];
