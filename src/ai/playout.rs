@@ -12,8 +12,9 @@ use sandtable_rules::{Id, PowerId};
 pub enum Horizon {
     /// To the end of the present turn.
     Turn,
-    /// Until the power has played so many more turns.
-    Turns(u16),
+    /// Until it is this turn again for so many times: to what the power does all others have replied, so that who puts
+    /// an attack off gains nothing by it.
+    Rounds(u16),
 }
 
 /// A position that plans are played on from.
@@ -62,15 +63,15 @@ impl Playout<'_> {
             let cx = self.cx.on(&state);
             let Some(decision) = pending(cx) else { break };
             let now = (state.round, state.turn);
-            if now != at {
-                (at, turns) = (now, turns + 1);
-            }
             let over = match until {
                 Horizon::Turn => now != began,
-                Horizon::Turns(more) => now > (began.0 + more, began.1),
+                Horizon::Rounds(rounds) => now >= (began.0 + rounds, began.1),
             };
             if over {
                 break;
+            }
+            if now != at {
+                (at, turns) = (now, turns + 1);
             }
             let stance = match decision.power == self.me {
                 true if now == began => stance,

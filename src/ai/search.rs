@@ -1,6 +1,5 @@
-//! The search for a plan: a turn is tried in several stances, each played on until its next turn is
-//! over, and the one that leaves its side best off is played. What it attacks is then pruned: an attack without which
-//! the turn ends better is left out.
+//! The search for a plan: a turn is tried in several stances, each played on for some rounds, and the one that leaves
+//! its side best off is played. What it attacks is then pruned: an attack without which the rounds end better is left out.
 
 use rayon::prelude::*;
 
@@ -26,14 +25,14 @@ impl Level {
     /// By rule of thumb alone.
     pub const EASY: Self = Self::of(0);
     /// A quarter of a second a turn.
-    pub const NORMAL: Self = Self::of(100);
+    pub const NORMAL: Self = Self::of(120);
     /// A few seconds a turn.
     pub const HARD: Self = Self::of(1000);
 
     /// From so many turns on a budget is large.
     const LARGE: u32 = 300;
     /// For every so many turns of a budget there is a deal of dice.
-    const A_DEAL: u32 = 120;
+    const A_DEAL: u32 = 200;
 
     /// That of a budget of turns.
     pub const fn of(nodes: u32) -> Self {
@@ -97,8 +96,8 @@ fn mean(of: &[f64]) -> f64 {
 /// How far a phase of this kind is played on: what is bought is of use a turn later than what moves.
 pub fn horizon(kind: PhaseKind) -> Horizon {
     match kind {
-        PhaseKind::Purchase => Horizon::Turns(2),
-        _ => Horizon::Turns(1),
+        PhaseKind::Purchase => Horizon::Rounds(3),
+        _ => Horizon::Rounds(2),
     }
 }
 
@@ -184,7 +183,7 @@ impl<'a> Search<'a> {
         let round = self.playout.cx.rules.turn.order.len() as u32;
         let turns = match self.until {
             Horizon::Turn => 1,
-            Horizon::Turns(more) => round * u32::from(more) + 1,
+            Horizon::Rounds(rounds) => round * u32::from(rounds),
         };
         turns * self.level.deals() as u32
     }
@@ -301,6 +300,9 @@ fn options(cx: Cx<'_>, decision: &Decision, usual: &Order) -> Vec<Order> {
 /// The stances that are worth trying in a phase, the usual one first: of those that make the same of it one. Where ships
 /// are bound may show later.
 pub fn portfolio(playout: Playout<'_>, kind: PhaseKind, usual: Stance) -> Vec<Stance> {
+    /// How many times more than usual the enemy's reply counts for who is careful. Nobody is bolder than usual: what
+    /// that costs shows later than plans are played on.
+    const CAREFUL: f64 = 1.7;
     let Playout { cx, profile, me } = playout;
     let mut all = vec![usual.clone()];
     if kind == PhaseKind::Purchase {
@@ -311,10 +313,10 @@ pub fn portfolio(playout: Playout<'_>, kind: PhaseKind, usual: Stance) -> Vec<St
         }));
     }
     if kind == PhaseKind::CombatMove {
-        all.extend([0.5, 1.7].map(|caution| Stance {
-            caution,
+        all.push(Stance {
+            caution: CAREFUL,
             ..usual.clone()
-        }));
+        });
     }
     let mut seen: Vec<Vec<Order>> = Vec::new();
     all.retain(|stance| {

@@ -1,7 +1,7 @@
 //! The programs that play, on the stock pack with its scripts.
 
 use crate::many;
-use sandtable::ai::{Level, Planner, Player, Random, advise, answer};
+use sandtable::ai::{Level, Planner, Player, Random, Stance, advise, answer};
 use sandtable::game::Opened;
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{
@@ -94,7 +94,7 @@ fn games_of_two_quick_players_come_to_an_end() {
 
 /// Thinks as little as it can and still try two ways.
 fn planner(seed: u64) -> Box<dyn Player> {
-    Box::new(Planner::new(Level::of(28), seed))
+    Box::new(Planner::new(Level::of(40), seed))
 }
 
 #[test]
@@ -150,6 +150,23 @@ fn a_hint_says_what_was_tried_and_what_it_would_do() {
         !account.orders.is_empty() && !account.battles.is_empty(),
         "{account:?}"
     );
+}
+
+#[test]
+fn each_way_is_played_on_until_all_have_replied_twice_with_two_deals_of_dice() {
+    let opened = stock();
+    let (rules, hooks) = (&*opened.rules, &*opened.hooks);
+    let mut dice = Stream::new(1);
+    let (mut state, _) = begin(rules, &mut dice, hooks).unwrap();
+    let buy = sandtable::kernel::Order::EndPhase;
+    apply(rules, &mut state, &buy, &mut dice, hooks).unwrap();
+    let cx = Cx::new(rules, &state, hooks);
+    let account = advise(cx, &pending(cx).unwrap(), Level::NORMAL).unwrap();
+    let (ways, round) = (account.tried.len(), rules.turn.order.len());
+    assert_eq!(account.turns as usize, ways * 2 * 2 * round);
+    // Nobody counts less of a reply than is usual.
+    let usual = Stance::default().caution;
+    assert!(account.tried.iter().all(|(way, _)| way.caution >= usual));
 }
 
 /// Declares war on itself.

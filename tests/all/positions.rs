@@ -352,7 +352,7 @@ fn what_makes_no_difference_is_not_tried() {
     let game = begun("pacific-1940", "USA", "combat move", &[]);
     let decision = game.pending().expect("it is to move");
     let account = advise(game.cx(), &decision, Level::NORMAL).expect("it searches");
-    // At peace there is nothing to attack, boldly or not.
+    // At peace there is nothing to attack, carefully or not.
     assert!(
         account.tried.is_empty() && account.turns == 0,
         "{account:?}"
@@ -379,7 +379,7 @@ fn what_foes_need_for_victory_is_taken_before_what_is_worth_as_much() {
 
 #[test]
 fn nothing_is_left_out_that_only_one_deal_of_dice_speaks_against() {
-    let game = begun("pacific-1940", "UK", "combat move", &["set round 8"]);
+    let game = begun("pacific-1940", "UK", "combat move", &["set round 6"]);
     let decision = game.pending().expect("it attacks");
     let account = advise(game.cx(), &decision, Level::NORMAL).expect("it tells");
     let usual = account.tried[0].1;

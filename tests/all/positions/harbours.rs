@@ -217,7 +217,7 @@ fn money_goes_elsewhere_only_where_playing_on_shows_clearly_that_it_should() {
         let best = best.max_by(f64::total_cmp).expect("others were tried");
         (best, account.chosen.means)
     };
-    let (better, means) = settled("UK", "set treasury UK 28");
+    let (better, means) = settled("Japan", "set treasury Japan 22");
     assert!((10.0..40.0).contains(&better), "{better}");
     assert_eq!(means, None);
     let (better, means) = settled("Germany", "set treasury Germany 36");

@@ -10,11 +10,11 @@ fn a_name_says_how_hard_a_program_thinks() {
     };
     assert_eq!(level("planner:easy"), Some((0, 2)));
     assert_eq!(level("simple"), Some((0, 2)));
-    assert_eq!(level("planner"), Some((100, 2)));
-    assert_eq!(level("Planner:Hard"), Some((1000, 8)));
-    assert_eq!(level("planner:299"), Some((299, 2)));
-    assert_eq!(level("planner:360"), Some((360, 3)));
-    assert_eq!(level("planner:100000"), Some((100_000, 833)));
+    assert_eq!(level("planner"), Some((120, 2)));
+    assert_eq!(level("Planner:Hard"), Some((1000, 5)));
+    assert_eq!(level("planner:599"), Some((599, 2)));
+    assert_eq!(level("planner:600"), Some((600, 3)));
+    assert_eq!(level("planner:100000"), Some((100_000, 500)));
     assert_eq!(Program::named("random"), Ok(Some(Program::Random)));
     for none in [
         "",
@@ -43,7 +43,7 @@ fn a_seat_keeps_a_name_that_is_read_again() {
     let kept = |name: &str| (SEATED.read)(name).expect("it is a name");
     for (said, name) in [
         ("planner:0", "planner:easy"),
-        ("planner:0100", "planner"),
+        ("planner:0120", "planner"),
         ("planner:200", "planner:200"),
         ("PLANNER:HARD", "planner:hard"),
         ("Simple", "simple"),
