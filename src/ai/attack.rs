@@ -356,6 +356,9 @@ pub fn good(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) ->
     won.then_some(end)
 }
 
+/// How much less of a chance is asked for by who fears no reply at all.
+const BOLDER: f64 = 0.2;
+
 /// What an attack will come to, and whether it is likely to win with something to spare: ashore nobody wins who takes
 /// no ground. Nothing where nobody attacks.
 fn outcome(
@@ -376,6 +379,8 @@ fn outcome(
         true => weights.attack_chance_decisive,
         false => weights.attack_chance,
     };
+    // Who is bold asks for less.
+    let asked = asked - BOLDER * (1.0 - scratch.stance.caution.min(1.0));
     Some((end, end.chance >= asked))
 }
 

@@ -300,9 +300,6 @@ fn options(cx: Cx<'_>, decision: &Decision, usual: &Order) -> Vec<Order> {
 /// The stances that are worth trying in a phase, the usual one first: of those that make the same of it one. Where ships
 /// are bound may show later.
 pub fn portfolio(playout: Playout<'_>, kind: PhaseKind, usual: Stance) -> Vec<Stance> {
-    /// How many times more than usual the enemy's reply counts for who is careful. Nobody is bolder than usual: what
-    /// that costs shows later than plans are played on.
-    const CAREFUL: f64 = 1.7;
     let Playout { cx, profile, me } = playout;
     let mut all = vec![usual.clone()];
     if kind == PhaseKind::Purchase {
@@ -313,10 +310,10 @@ pub fn portfolio(playout: Playout<'_>, kind: PhaseKind, usual: Stance) -> Vec<St
         }));
     }
     if kind == PhaseKind::CombatMove {
-        all.push(Stance {
-            caution: CAREFUL,
+        all.extend([0.5, 1.7].map(|caution| Stance {
+            caution,
             ..usual.clone()
-        });
+        }));
     }
     let mut seen: Vec<Vec<Order>> = Vec::new();
     all.retain(|stance| {

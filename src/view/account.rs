@@ -114,6 +114,9 @@ fn means_words(means: Means) -> &'static str {
 fn stance_words(rules: &Rules, stance: &Stance) -> String {
     let usual = Stance::default();
     let mut words = Vec::new();
+    if stance.caution < usual.caution {
+        words.push("boldly".to_owned());
+    }
     if stance.caution > usual.caution {
         words.push("carefully".to_owned());
     }

@@ -1,7 +1,7 @@
 //! The programs that play, on the stock pack with its scripts.
 
 use crate::many;
-use sandtable::ai::{Level, Planner, Player, Random, Stance, advise, answer};
+use sandtable::ai::{Level, Planner, Player, Random, advise, answer};
 use sandtable::game::Opened;
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{
@@ -164,9 +164,6 @@ fn each_way_is_played_on_until_all_have_replied_twice_with_two_deals_of_dice() {
     let account = advise(cx, &pending(cx).unwrap(), Level::NORMAL).unwrap();
     let (ways, round) = (account.tried.len(), rules.turn.order.len());
     assert_eq!(account.turns as usize, ways * 2 * 2 * round);
-    // Nobody counts less of a reply than is usual.
-    let usual = Stance::default().caution;
-    assert!(account.tried.iter().all(|(way, _)| way.caution >= usual));
 }
 
 /// Declares war on itself.

@@ -352,7 +352,7 @@ fn what_makes_no_difference_is_not_tried() {
     let game = begun("pacific-1940", "USA", "combat move", &[]);
     let decision = game.pending().expect("it is to move");
     let account = advise(game.cx(), &decision, Level::NORMAL).expect("it searches");
-    // At peace there is nothing to attack, carefully or not.
+    // At peace there is nothing to attack, boldly or not.
     assert!(
         account.tried.is_empty() && account.turns == 0,
         "{account:?}"
