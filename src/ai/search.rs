@@ -161,21 +161,29 @@ impl<'a> Search<'a> {
         (self.level.nodes - self.left, self.tried)
     }
 
-    /// What a stance comes to, over all deals, and the turns it took to see.
-    fn judge(&self, stance: Stance) -> (Tried<Stance>, u32) {
+    /// What each of these stances comes to, over all deals, and the turns it took to see.
+    fn judge(&self, stances: &[Stance]) -> Vec<(Tried<Stance>, u32)> {
         let Playout { cx, profile, me } = self.playout;
-        let (mut deals, mut turns) = (Vec::new(), 0);
-        for deal in 0..self.level.deals() {
-            let (state, took) = self
-                .playout
-                .run(&stance, self.seed.wrapping_add(deal), self.until);
-            turns += took;
-            if let Some(side) = cx.rules.powers[me].side {
-                deals.push(value(cx.on(&state), profile, side, self.edge));
-            }
-        }
-        let what = stance;
-        (Tried { what, deals }, turns)
+        let count = self.level.deals();
+        let of = |stance| (0..count).map(move |deal| (stance, deal));
+        let all: Vec<(&Stance, u64)> = stances.iter().flat_map(of).collect();
+        let played = each(&all, |(stance, deal)| {
+            let seed = self.seed.wrapping_add(*deal);
+            let (state, took) = self.playout.run(stance, seed, self.until);
+            let side = cx.rules.powers[me].side;
+            (
+                side.map(|s| value(cx.on(&state), profile, s, self.edge)),
+                took,
+            )
+        });
+        let judged = stances.iter().zip(played.chunks(count as usize));
+        let judged = judged.map(|(stance, played)| {
+            let what = stance.clone();
+            let deals = played.iter().filter_map(|(worth, _)| *worth).collect();
+            let turns = played.iter().map(|(_, took)| took).sum();
+            (Tried { what, deals }, turns)
+        });
+        judged.collect()
     }
 
     /// How many turns it takes to judge a stance.
@@ -193,8 +201,10 @@ impl<'a> Search<'a> {
     fn best(&mut self, stances: Vec<Stance>, margin: f64) -> Tried<Stance> {
         let room = self.left / self.price();
         let count = stances.len().min(room.max(1) as usize);
-        let tried = each(&stances[..count], |stance| self.judge(stance.clone()));
-        let noted = tried.into_iter().map(|(next, took)| self.note(next, took));
+        let noted = self
+            .judge(&stances[..count])
+            .into_iter()
+            .map(|(next, took)| self.note(next, took));
         Tried::best(noted, margin).expect("there is a usual stance, and the first is tried")
     }
 
@@ -242,10 +252,11 @@ impl<'a> Search<'a> {
             let without = |target: &SpaceId| {
                 let mut stance = best.what.clone();
                 stance.spared.insert(*target);
-                self.judge(stance)
+                stance
             };
             let count = rest.len().min(room).min(AT_ONCE);
-            for (next, took) in each(&rest[..count], without) {
+            let fewer: Vec<Stance> = rest[..count].iter().map(without).collect();
+            for (next, took) in self.judge(&fewer) {
                 rest = &rest[1..];
                 let next = self.note(next, took);
                 if next.beats(&best, margin) {
