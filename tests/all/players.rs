@@ -1,7 +1,7 @@
 //! The programs that play, on the stock pack with its scripts.
 
 use crate::many;
-use sandtable::ai::{Level, Planner, Player, Random, advise, answer};
+use sandtable::ai::{Account, Level, Planner, Player, Random, advise, answer};
 use sandtable::game::Opened;
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{
@@ -128,23 +128,21 @@ fn the_planner_plays_the_same_game_again_on_one_core_as_on_all() {
     assert_eq!(played(), among_others);
 }
 
-#[test]
-fn a_hint_says_what_was_tried_and_what_it_would_do() {
+/// How the planner sees the attacks of the first turn of the stock game, at its usual level; and how many powers play.
+fn hinted() -> (Account, usize) {
     let opened = stock();
     let (rules, hooks) = (&*opened.rules, &*opened.hooks);
     let mut dice = Stream::new(1);
     let (mut state, _) = begin(rules, &mut dice, hooks).unwrap();
-    apply(
-        rules,
-        &mut state,
-        &sandtable::kernel::Order::EndPhase,
-        &mut dice,
-        hooks,
-    )
-    .unwrap();
+    apply(rules, &mut state, &Order::EndPhase, &mut dice, hooks).unwrap();
     let cx = Cx::new(rules, &state, hooks);
-    let decision = pending(cx).unwrap();
-    let account = advise(cx, &decision, Level::NORMAL).unwrap();
+    let account = advise(cx, &pending(cx).unwrap(), Level::NORMAL).unwrap();
+    (account, rules.turn.order.len())
+}
+
+#[test]
+fn a_hint_says_what_was_tried_and_what_it_would_do() {
+    let (account, _) = hinted();
     assert!(account.tried.len() > 1 && account.turns > 5, "{account:?}");
     assert!(
         !account.orders.is_empty() && !account.battles.is_empty(),
@@ -154,16 +152,8 @@ fn a_hint_says_what_was_tried_and_what_it_would_do() {
 
 #[test]
 fn each_way_is_played_on_until_all_have_replied_twice_with_two_deals_of_dice() {
-    let opened = stock();
-    let (rules, hooks) = (&*opened.rules, &*opened.hooks);
-    let mut dice = Stream::new(1);
-    let (mut state, _) = begin(rules, &mut dice, hooks).unwrap();
-    let buy = sandtable::kernel::Order::EndPhase;
-    apply(rules, &mut state, &buy, &mut dice, hooks).unwrap();
-    let cx = Cx::new(rules, &state, hooks);
-    let account = advise(cx, &pending(cx).unwrap(), Level::NORMAL).unwrap();
-    let (ways, round) = (account.tried.len(), rules.turn.order.len());
-    assert_eq!(account.turns as usize, ways * 2 * 2 * round);
+    let (account, round) = hinted();
+    assert_eq!(account.turns as usize, account.tried.len() * 2 * 2 * round);
 }
 
 /// Declares war on itself.

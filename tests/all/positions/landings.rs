@@ -40,7 +40,6 @@ fn who_guards_what_is_dear_goes_along_where_the_war_may_be_decided() {
     let stack = "put 12 infantry, 6 tanks of UK in Western Europe";
     let held = "set control Western Europe UK";
     let (orders, _) = across_the_channel("2 infantry", &[held, stack]);
-
     assert!(
         orders.iter().any(ordered("land", "on United Kingdom")),
         "{orders:?}"
