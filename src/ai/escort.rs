@@ -35,10 +35,7 @@ pub fn cover(scratch: &mut Scratch<'_>) {
     zones.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, zone) in zones {
         for group in guards(scratch, zone, &BTreeSet::new()).unwrap_or_default() {
-            let ships = [group.ships, group.along].concat();
-            if let Some(path) = way(scratch, group.from, zone, group.steps) {
-                scratch.go(ships, path, Intent::Pass);
-            }
+            group.go(scratch, zone);
         }
     }
 }
@@ -67,10 +64,33 @@ pub struct Guards {
     along: Vec<UnitIx>,
 }
 
+impl Guards {
+    /// Sends them to a zone, and those who come along.
+    pub fn go(self, scratch: &mut Scratch<'_>, zone: SpaceId) {
+        let ships = [self.ships, self.along].concat();
+        if let Some(path) = way(scratch, self.from, zone, self.steps) {
+            scratch.go(ships, path, Intent::Pass);
+        }
+    }
+}
+
 /// The nearest warships, but for some, with which the ships in a zone would hold it: none where they do anyway, nothing
 /// where they would not with all that can come. Transports are not left alone for it where they are not safe: they come
 /// along, if that costs them less than what is guarded stands to lose, or the warships stay.
 pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> Option<Vec<Guards>> {
+    let look = scratch.look();
+    let stake = look.exposure(zone, &look.guard(zone));
+    let (sent, cost) = summon(scratch, zone, but, |there| look.holds(zone, there))?;
+    (cost <= stake).then_some(sent)
+}
+
+/// The nearest warships, but for some, with which those in a zone are enough, and what it costs transports to come along.
+pub fn summon(
+    scratch: &Scratch<'_>,
+    zone: SpaceId,
+    but: &BTreeSet<UnitIx>,
+    enough: impl Fn(&Army) -> bool,
+) -> Option<(Vec<Guards>, f64)> {
     let look = scratch.look();
     let mut there = look.guard(zone);
     let groups = groups(scratch).into_iter();
@@ -79,13 +99,14 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
         .map(|(from, ships)| (look.sea_steps(from, zone), from, ships))
         .collect();
     near.sort();
-    let (stake, left) = (look.exposure(zone, &there), left(scratch));
+    let left = left(scratch);
     let (mut sent, mut cost) = (Vec::new(), 0.0);
     for (steps, from, ships) in near {
-        if look.holds(zone, &there) {
+        if enough(&there) {
             break;
         }
-        let comes = |ix: &UnitIx| !but.contains(ix) && left(*ix) >= steps;
+        let kept = |ix: &UnitIx| but.contains(ix) || scratch.posted.contains(ix);
+        let comes = |ix: &UnitIx| !kept(ix) && left(*ix) >= steps;
         let (ships, along) = released(scratch, from, ships, comes);
         if ships.is_empty() {
             continue;
@@ -101,7 +122,7 @@ pub fn guards(scratch: &Scratch<'_>, zone: SpaceId, but: &BTreeSet<UnitIx>) -> O
             along,
         });
     }
-    (look.holds(zone, &there) && cost <= stake).then_some(sent)
+    enough(&there).then_some((sent, cost))
 }
 
 /// What the ships in a zone stand to lose, in IPC, and the warships, but for some, that come to guard them: nothing where
@@ -178,7 +199,7 @@ fn released(
 /// Those of the ships of a zone that may sail: not those that have moved already, nor the warships without which they or
 /// transports of allies would not hold.
 pub fn free(scratch: &Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) -> Vec<UnitIx> {
-    let here = |ix: &UnitIx| scratch.state.unit(*ix).space == zone;
+    let here = |ix: &UnitIx| scratch.state.unit(*ix).space == zone && !scratch.posted.contains(ix);
     let left = left(scratch);
     let may = |ix: &UnitIx| left(*ix) > 0;
     let here = ships.iter().copied().filter(here);

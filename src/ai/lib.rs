@@ -33,6 +33,7 @@ mod reflex;
 mod research;
 mod sail;
 mod scratch;
+mod screen;
 mod search;
 mod settle;
 mod stance;

@@ -190,30 +190,48 @@ impl<'a> Look<'a> {
     }
 
     fn threats(&self, space: SpaceId) -> &'a Threat {
-        self.facts.threats[space.index()].get_or_init(|| self.dangers(space, None))
+        self.facts.threats[space.index()].get_or_init(|| self.dangers(space, |_| false))
     }
 
     /// What foes could bring against a space in their next turns once those in another one are beaten.
     pub fn threat_after(&self, space: SpaceId, beaten: SpaceId) -> Threat {
-        self.dangers(space, Some(beaten))
+        self.dangers(space, |unit| unit.space == beaten)
+    }
+
+    /// What the most dangerous foe could bring against a territory in its next turn if nobody could land there.
+    pub fn overland(&self, space: SpaceId) -> Army {
+        let transports = self.cx.rules.units.transports;
+        self.dangers(space, |unit| transports.has(unit.kind)).worst
+    }
+
+    /// Whether transports of a foe get to a zone in its next turn.
+    pub fn lands_from(&self, zone: SpaceId) -> bool {
+        let transports = self.cx.rules.units.transports;
+        let comes = |power: PowerId| {
+            let chart = self.chart_of(power);
+            let own = self.cx.state.all().filter(|(_, u)| u.owner == power);
+            let mut own = own.filter(|(_, u)| transports.has(u.kind));
+            own.any(|(ix, u)| chart.steps(u.space, zone) <= self.points(ix))
+        };
+        self.facts.dangers.iter().any(comes)
     }
 
     /// What foes could bring against a space, once those in another one are beaten if one is named.
     pub fn threats_once(&self, space: SpaceId, beaten: Option<SpaceId>) -> Cow<'a, Threat> {
         match beaten {
-            Some(_) => Cow::Owned(self.dangers(space, beaten)),
+            Some(beaten) => Cow::Owned(self.threat_after(space, beaten)),
             None => Cow::Borrowed(self.threats(space)),
         }
     }
 
-    fn dangers(&self, space: SpaceId, beaten: Option<SpaceId>) -> Threat {
+    fn dangers(&self, space: SpaceId, gone: impl Fn(&Unit) -> bool) -> Threat {
         let dangers = self.facts.dangers.iter();
         let mut threat = Threat::default();
         let cost = |army: &Army| army.cost(self.cx.rules);
         let takers = self.cx.rules.units.takers;
         let takes =
             |army: &Army| self.cx.rules.board.is_sea(space) || !army.units.only(takers).is_empty();
-        for army in dangers.map(|p| self.threat_of(p, space, beaten)) {
+        for army in dangers.map(|p| self.threat_of(p, space, &gone)) {
             threat.strikers += u8::from(!army.is_empty());
             if !takes(&army) {
                 continue;
@@ -227,13 +245,13 @@ impl<'a> Look<'a> {
     }
 
     /// What a power could bring against a space in its next turn, be it aircraft alone.
-    fn threat_of(&self, power: PowerId, space: SpaceId, beaten: Option<SpaceId>) -> Army {
+    fn threat_of(&self, power: PowerId, space: SpaceId, gone: impl Fn(&Unit) -> bool) -> Army {
         let (cx, rules) = (self.cx, self.cx.rules);
         let sea = rules.board.is_sea(space);
         let chart = self.chart_of(power);
         let (mut army, mut lifted) = (Army::default(), BTreeSet::new());
         let units = cx.state.all();
-        let units = units.filter(|(_, u)| u.owner == power && Some(u.space) != beaten);
+        let units = units.filter(|(_, u)| u.owner == power && !gone(u));
         for (ix, unit) in units {
             let kind = &rules.units[unit.kind];
             let points = self.points(ix);

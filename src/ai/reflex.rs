@@ -9,7 +9,9 @@ use super::force::Force;
 use super::profile::Profile;
 use super::scratch::Scratch;
 use super::stance::Stance;
-use super::{assault, attack, battle, buy, escort, fleet, landing, muster, raid, settle, support};
+use super::{
+    assault, attack, battle, buy, escort, fleet, landing, muster, raid, screen, settle, support,
+};
 use sandtable_kernel::{Cx, Decision, DecisionKind, Order, apply, check, legal};
 use sandtable_rules::{PhaseId, PhaseKind};
 
@@ -86,6 +88,7 @@ pub fn plan(scratch: &mut Scratch<'_>, kind: PhaseKind) {
         PhaseKind::NoncombatMove => {
             // Who has landed is guarded before those beside the warships put ashore what they carry.
             escort::cover(scratch);
+            screen::plan(scratch);
             fleet::unload(scratch);
             muster::plan(scratch);
             // Who holds which ground is settled before aircraft choose theirs.

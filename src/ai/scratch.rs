@@ -1,6 +1,6 @@
 //! A copy of the game to try orders on: what is planned has passed the kernel's own law.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::army::Army;
 use super::campaign::{Campaign, campaigns};
@@ -35,6 +35,8 @@ pub struct Scratch<'a> {
     pub risen: BTreeMap<SpaceId, Army>,
     /// The harbour that money is saved for: for what is to be built there.
     pub saved: Option<SpaceId>,
+    /// Warships that stay where they are.
+    pub posted: BTreeSet<UnitIx>,
     facts: Facts,
 }
 
@@ -52,6 +54,7 @@ impl<'a> Scratch<'a> {
             spared: stance.spared,
             risen: BTreeMap::new(),
             saved: None,
+            posted: BTreeSet::new(),
             facts: Facts::new(cx, me),
         }
     }

@@ -44,3 +44,31 @@ fn who_was_bought_for_a_capital_counts_before_others_leave_it() {
     assert!(!leave(&[]));
     assert!(leave(&["buy 3 infantry"]));
 }
+
+#[test]
+fn warships_stay_off_a_capital_that_was_taken_while_it_could_be_landed_in() {
+    let sails = |stands: &str, foes: &str| {
+        let beach = [
+            "clear all units",
+            "set war USA Japan",
+            "set control Japan USA",
+            "put 3 infantry of USA in Japan",
+            &format!("put 4 destroyers of USA in {stands}"),
+            "put 20 infantry of USA in Hawaiian Islands",
+            "put 9 transports of USA in sz 26",
+            "put 3 infantry, 3 tanks of Japan in Formosa",
+            foes,
+        ];
+        let orders = planned("pacific-1940", "USA", "noncombat move", &beach);
+        let warships = orders.into_iter().filter(|o| o.contains("destroyer"));
+        warships.collect::<Vec<_>>()
+    };
+    let landing = "put 3 transports of Japan in sz 20";
+    let called = sails("sz 19", landing);
+    let come = ordered("move 4 destroyer", "to sz 6");
+    assert!(called.iter().any(come), "{called:?}");
+    let stay = sails("sz 6", landing);
+    assert!(stay.is_empty(), "{stay:?}");
+    let free = sails("sz 6", "put 1 submarine of Japan in sz 20");
+    assert!(!free.is_empty(), "nobody can land");
+}
