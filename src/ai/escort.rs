@@ -196,8 +196,8 @@ fn released(
     (guards, Vec::new())
 }
 
-/// Those of the ships of a zone that may sail: not those that have moved already, nor the warships without which they or
-/// transports of allies would not hold.
+/// Those of the ships of a zone that may sail: not those that have moved already or are posted there, nor the warships
+/// without which they or transports of allies would not hold.
 pub fn free(scratch: &Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) -> Vec<UnitIx> {
     let here = |ix: &UnitIx| scratch.state.unit(*ix).space == zone && !scratch.posted.contains(ix);
     let left = left(scratch);

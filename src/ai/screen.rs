@@ -6,7 +6,7 @@ use super::army::Army;
 use super::escort::summon;
 use super::scratch::Scratch;
 use sandtable_kernel::{Standing, UnitIx};
-use sandtable_rules::{SpaceId, UnitTypeSet};
+use sandtable_rules::SpaceId;
 
 /// Posts them where a foe's capital would be lost again to a landing.
 pub fn plan(scratch: &mut Scratch<'_>) {
@@ -49,15 +49,9 @@ fn shield(scratch: &mut Scratch<'_>, space: SpaceId) {
             return;
         };
         guards.into_iter().for_each(|group| group.go(scratch, zone));
-        let there = own(scratch, zone, fought);
+        let own = scratch.own(scratch.state.units_in(zone));
+        let there = own.filter(|(_, u)| fought.has(u.kind)).map(|(ix, _)| ix);
+        let there: Vec<UnitIx> = there.collect();
         scratch.posted.extend(there);
     }
-}
-
-/// The power's own ships of such types in a zone.
-fn own(scratch: &Scratch<'_>, zone: SpaceId, of: UnitTypeSet) -> Vec<UnitIx> {
-    let own = scratch.own(scratch.state.units_in(zone));
-    own.filter(|(_, u)| of.has(u.kind))
-        .map(|(ix, _)| ix)
-        .collect()
 }
