@@ -147,7 +147,7 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
 /// Whether a landing in one go elsewhere awaits a ship.
 fn awaited(scratch: &Scratch<'_>, ship: UnitIx, target: SpaceId) -> bool {
     let elsewhere = scratch.funded().filter(|i| i.target != target);
-    elsewhere.is_some_and(|i| i.counts_on(&scratch.look(), ship))
+    elsewhere.is_some_and(|i| i.harbour.receives(&scratch.look(), ship))
 }
 
 /// Has units join a landing if it gains anything then; whether they do.

@@ -202,9 +202,9 @@ impl Course {
         transports: &[UnitIx],
     ) -> Option<SpaceId> {
         let look = scratch.look();
-        let awaited = |i: &&Invasion| transports.iter().any(|ix| i.counts_on(&look, *ix));
+        let awaited = |i: &&Invasion| transports.iter().any(|ix| i.harbour.receives(&look, *ix));
         if let Some(invasion) = scratch.funded().filter(awaited) {
-            return Some(invasion.harbour);
+            return Some(invasion.awaited_in(&look, zone, transports));
         }
         let goal = self.goal(scratch, zone);
         let port = self.port(&look, zone, goal);
@@ -361,7 +361,7 @@ pub fn armada(scratch: &Scratch<'_>) -> Option<SpaceId> {
 /// where most units wait.
 pub fn harbour(scratch: &Scratch<'_>, allotted: &Allotment) -> Option<SpaceId> {
     if let Some(invasion) = scratch.funded() {
-        return Some(invasion.harbour);
+        return Some(invasion.harbour.zone);
     }
     let (look, rules) = (scratch.look(), scratch.rules);
     let rank = |zone: &SpaceId| {

@@ -1,20 +1,19 @@
 //! A landing in one go: built in a harbour, and made from there in the turn after. What it takes is reckoned with the odds
 //! of the battle, and saved up for: men first, who are safe ashore, and the ships as late as can be and where they hold,
 //! warships before transports where the harbour builds too few in a turn. Where the ships get there in one turn only from a
-//! base, that is built as well.
-
-use std::cmp::Reverse;
+//! base, that is built as well; where they do not even then, and it would win the war, they gather in the roads first.
 
 use super::allot::Allotment;
 use super::army::Army;
 use super::assault::transports;
 use super::attack::least;
+use super::harbour::{Harbour, harbours, laden};
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::scratch::Scratch;
 use super::wants::{BUILT, Wants, grows};
 use super::yard::Yard;
-use sandtable_kernel::{Bases, Standing, Unit, UnitIx, may_build};
+use sandtable_kernel::{Standing, Unit, UnitIx};
 use sandtable_odds::{Force, Stack};
 use sandtable_rules::{SpaceId, UnitTypeId};
 
@@ -23,10 +22,8 @@ use sandtable_rules::{SpaceId, UnitTypeId};
 pub struct Invasion {
     /// Where.
     pub target: SpaceId,
-    /// From where: ships for it are built there.
-    pub harbour: SpaceId,
-    /// Where a base is to be built for it.
-    pub base: Option<SpaceId>,
+    /// From where.
+    pub harbour: Harbour,
     /// What is to be bought now, men first.
     pub due: Force,
     /// What is saved up for.
@@ -79,7 +76,7 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
     let fought = |t: &SpaceId| look.cx.standing(*t, scratch.me) == Standing::Hostile;
     let aims = aims.filter(|t| fought(t) && look.decisive(*t));
     let from = |target| {
-        let harbours = harbours(&look, target, kit).into_iter();
+        let harbours = harbours(&look, target, kit.ship, kit.base).into_iter();
         harbours.map(move |harbour| (harbour, target))
     };
     let ways: Vec<(Harbour, SpaceId)> = aims.take(AIMS).flat_map(from).collect();
@@ -106,48 +103,6 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
 /// How good it is to take a coast so many turns from now and one.
 fn score(look: &Look<'_>, target: SpaceId, turns: u8) -> f64 {
     look.worth_in(target, turns + 1)
-}
-
-/// Where ships for a landing are built.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Harbour {
-    /// The base without which they do not get there in one turn, and the port where it is built.
-    base: Option<(UnitTypeId, SpaceId)>,
-    zone: SpaceId,
-    /// So many steps they sail from there.
-    range: u8,
-}
-
-/// Zones beside places that build, from which new ships would reach a coast in one turn: those where a base is lacking last.
-fn harbours(look: &Look<'_>, target: SpaceId, kit: Kit) -> Vec<Harbour> {
-    let (cx, bases) = (look.cx, Bases::of(look.cx, look.me));
-    let places = ports(look).into_iter().filter(|s| look.room(*s) > 0);
-    let zones = places.flat_map(|p| look.coast(p).map(move |zone| (p, zone)));
-    let from = |zone, base, bases: &Bases<'_>| {
-        let range = bases.reach(cx, look.me, kit.ship, zone);
-        let mut coast = look.coast(target);
-        let reached = coast.any(|c| look.sea_steps(zone, c) <= range);
-        reached.then_some(Harbour { base, zone, range })
-    };
-    let harbour = |(port, zone)| {
-        let farther = || {
-            let base = kit.base.filter(|b| may_build(cx, look.me, *b, port))?;
-            let built = bases.clone().with(cx.rules, base, port);
-            from(zone, Some((base, port)), &built)
-        };
-        from(zone, None, &bases).or_else(farther)
-    };
-    let mut harbours: Vec<Harbour> = zones.filter_map(harbour).collect();
-    harbours.sort_unstable();
-    harbours.dedup();
-    // Of those that are as good the one where most wait.
-    let kinds = cx.rules.units.transports;
-    let wait = |zone| {
-        let units = cx.state.units_in(zone);
-        units.filter(|(_, u)| u.owner == look.me && kinds.has(u.kind))
-    };
-    harbours.sort_by_key(|h| (h.base, Reverse(wait(h.zone).count())));
-    harbours
 }
 
 /// What a landing is made with, of what is for sale.
@@ -203,7 +158,7 @@ impl<'a> Staging<'a> {
     ) -> Self {
         let look = scratch.look();
         let ports: Vec<SpaceId> = look.coast(harbour.zone).collect();
-        let at_hand = |s: &UnitIx| comes(&look, *s, harbour.zone);
+        let at_hand = |s: &UnitIx| harbour.receives(&look, *s);
         let transports: Vec<UnitIx> = transports(scratch).into_iter().filter(at_hand).collect();
         let hold = |s: &UnitIx| slots(&look, scratch.state.unit(*s).kind);
         let mut staging = Self {
@@ -248,7 +203,10 @@ impl<'a> Staging<'a> {
         let (rules, state, me) = (self.scratch.rules, &self.scratch.state, self.scratch.me);
         let funds = f64::from(state.funds(rules, me));
         let income = look.earns(me);
-        let turns = (0..=PATIENCE).map(|turns| (turns, score(&look, self.target, turns)));
+        let turns = (0..=PATIENCE).map(|turns| {
+            let landed = turns + self.harbour.turns();
+            (turns, score(&look, self.target, landed))
+        });
         let mut better = turns.take_while(|(_, score)| *score > asked);
         better.find_map(|(turns, score)| {
             let budget = Budget {
@@ -260,11 +218,10 @@ impl<'a> Staging<'a> {
             let now = due.only(rules.units.sea).is_empty() || due.cost(rules) as f64 <= funds;
             now.then_some(Invasion {
                 target: self.target,
-                harbour: self.harbour.zone,
-                base: self.harbour.base.map(|(_, port)| port),
+                harbour: self.harbour,
                 due,
                 later,
-                turns,
+                turns: turns + self.harbour.turns(),
                 score,
             })
         })
@@ -301,6 +258,15 @@ impl<'a> Staging<'a> {
         look.joined(self.harbour.zone, &self.yard.manned(look, &ships))
     }
 
+    /// Who will be where the landing is made from, once they have sailed there with these.
+    fn sailed(&self, look: &Look<'_>, others: &Force) -> Army {
+        let fleet = self.fleet(look, others);
+        match self.harbour.roads {
+            None => fleet,
+            Some(roads) => look.joined(roads, &fleet.units),
+        }
+    }
+
     /// What must be bought, if it is made so many turns from now and one; nothing if it cannot be.
     fn needs(&self, look: &Look<'_>, turns: u8, budget: &Budget) -> Option<Force> {
         let asked = look.weights().attack_chance;
@@ -322,8 +288,10 @@ impl<'a> Staging<'a> {
         let fleets: Vec<Force> = self.fleets(look, needs, left).collect();
         let safe = |count: usize| {
             let fleet = self.fleet(look, &fleets[count]);
-            let won = || look.forecast(true, &fleet, &off).chance >= asked;
-            look.holds(self.harbour.zone, &fleet) && (off.is_empty() || won())
+            let sailed = self.sailed(look, &fleets[count]);
+            let holds = || look.holds(self.harbour.start(), &sailed);
+            let won = || look.forecast(true, &sailed, &off).chance >= asked;
+            look.holds(self.harbour.zone, &fleet) && holds() && (off.is_empty() || won())
         };
         let warships = least(fleets.len() - 1, safe)?;
         Some(fleets[warships].clone())
@@ -367,10 +335,11 @@ impl<'a> Staging<'a> {
         needs.with(self.kit.ship, u16::try_from(ships).unwrap_or(u16::MAX))
     }
 
-    /// Who will stand there: in the last turn, when the owner sees what comes, all that he earns goes into men.
+    /// Who will stand there: in the last turns, when the owner sees what comes, all that he earns goes into men.
     fn guard(&self, look: &Look<'_>, turns: u8) -> Army {
         let mut guard = look.opposed(self.target);
-        let more = self.grows * (1.0 + BUILT * f64::from(turns));
+        let seen = 1.0 + f64::from(self.harbour.turns());
+        let more = self.grows * (seen + BUILT * f64::from(turns));
         guard.push(self.kit.fodder, more.round() as u16);
         guard
     }
@@ -379,7 +348,8 @@ impl<'a> Staging<'a> {
     fn offshore(&self, look: &Look<'_>) -> Option<Army> {
         let rules = look.cx.rules;
         let zones = look.coast(self.target);
-        let zones = zones.filter(|z| look.sea_steps(self.harbour.zone, *z) <= self.harbour.range);
+        let start = self.harbour.start();
+        let zones = zones.filter(|z| look.sea_steps(start, *z) <= self.harbour.range);
         let foes = zones.map(|z| look.opposed(z));
         foes.min_by(|a, b| a.cost(rules).total_cmp(&b.cost(rules)))
     }
@@ -424,12 +394,6 @@ fn air(scratch: &Scratch<'_>, target: SpaceId) -> Army {
     Army::of(rules, aircraft.into_iter().filter(joins))
 }
 
-/// Whether a ship gets to a harbour in one turn.
-fn comes(look: &Look<'_>, ship: UnitIx, harbour: SpaceId) -> bool {
-    let at = look.cx.state.unit(ship).space;
-    look.sea_steps(at, harbour) <= look.points(ship)
-}
-
 /// What to do with money.
 pub enum Step {
     /// Buy one of these.
@@ -441,9 +405,14 @@ pub enum Step {
 }
 
 impl Invasion {
-    /// Whether it is made with a transport.
-    pub fn counts_on(&self, look: &Look<'_>, ship: UnitIx) -> bool {
-        comes(look, ship, self.harbour)
+    /// Where these transports, which are in one zone, await it: laden ones in the roads, those in the harbour as soon as there
+    /// is all that it takes.
+    pub fn awaited_in(&self, look: &Look<'_>, zone: SpaceId, transports: &[UnitIx]) -> SpaceId {
+        let complete = self.due.is_empty() && self.later.is_empty();
+        let sails = zone != self.harbour.zone || complete;
+        let sails = sails && transports.iter().any(|ix| laden(look, *ix));
+        let roads = self.harbour.roads.filter(|_| sails);
+        roads.unwrap_or(self.harbour.zone)
     }
 
     /// What to do next where so much was bought.

@@ -127,6 +127,11 @@ impl<'a> Look<'a> {
         self.worth(space) >= self.weights().attack_decisive
     }
 
+    /// Whether a victory hangs on a space alone, be it of the power's own side or another one's.
+    pub fn wins(&self, space: SpaceId) -> bool {
+        self.stake(space) >= self.weights().worth_victory
+    }
+
     /// What holding a space is worth for victories and against those of other sides, in IPC.
     fn stake(&self, space: SpaceId) -> f64 {
         let known = &self.facts.stakes;

@@ -62,10 +62,13 @@ fn score(
                 + if look.holds(space, &there) { 50.0 } else { 0.0 }
         }
         Domain::Facility => {
-            let based = || scratch.funded().is_some_and(|i| i.base == Some(space));
+            let based = || {
+                let base = scratch.funded()?.harbour.base?;
+                (base == (kind, space)).then_some(0.0)
+            };
             let drawn = match rules.units[kind].production().is_some() {
                 true => works_site(scratch, allotted, kind, space),
-                false => based().then_some(0.0),
+                false => based(),
             };
             look.worth(space) + drawn.map_or(0.0, |draw| 100.0 + draw)
         }

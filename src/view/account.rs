@@ -87,7 +87,12 @@ fn invasion_words(rules: &Rules, invasion: &Invasion) -> String {
             format!("should win {when}: money goes into {due}, and is saved for {later}")
         }
     };
-    format!("a landing in {space} in one go {what}")
+    let roads = invasion
+        .harbour
+        .roads
+        .map(|zone| &rules.board.spaces[zone].name);
+    let way = roads.map_or_else(String::new, |zone| format!(" by way of {zone}"));
+    format!("a landing in {space} in one go{way} {what}")
 }
 
 /// After how many turns something should come about.

@@ -333,3 +333,38 @@ fn nobody_saves_for_a_landing_on_whom_he_is_at_peace_with() {
     let (_, told) = told(&across(&["put 1 naval base of Japan in Japan"]));
     assert!(!told.contains("in one go"), "{told}");
 }
+
+/// The United States two turns from Germany, with so many men of two kinds at home and ships for forty, and whoever holds
+/// Tokyo.
+fn across_the_atlantic(phase: &str, men: u8, tokyo: &str) -> Session {
+    let men = format!("put {men} infantry, {men} tanks of USA in Eastern United States");
+    let tokyo = format!("set control Japan {tokyo}");
+    let changes = [
+        "clear all units",
+        "put 1 complex of USA in Eastern United States",
+        "put 20 transport, 8 destroyer of USA in sz 11",
+        "put 2 infantry, 1 complex of Germany in Germany",
+        "set treasury Germany 0",
+        "set treasury USA 0",
+        &men,
+        &tokyo,
+    ];
+    begun("1941", "USA", phase, &changes)
+}
+
+#[test]
+fn who_wins_the_war_by_a_landing_two_turns_away_gathers_in_the_roads() {
+    let told = |men, tokyo| told(&across_the_atlantic("purchase", men, tokyo)).1;
+    let few = told(4, "USA");
+    assert!(few.contains("by way of sz 2 should win in"), "{few}");
+    let many = told(8, "USA");
+    assert!(many.contains("by way of sz 2 is ready"), "{many}");
+    let half = told(8, "Japan");
+    assert!(!half.contains("by way of"), "that is half of it: {half}");
+    let sails = |men| {
+        let orders = orders(&across_the_atlantic("noncombat move", men, "USA"));
+        orders.iter().any(ordered("move", "to sz 2"))
+    };
+    assert!(sails(8), "all there is goes together");
+    assert!(!sails(4), "it waits at home for more");
+}
