@@ -35,6 +35,8 @@ fn firm(scratch: &Scratch<'_>, zone: SpaceId, group: &Force) -> bool {
 /// Sails a group as near to a goal as it can safely get, or to the safest place in reach where it is not safe at
 /// all; whether it sailed.
 pub fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceId) -> bool {
+    /// So many zones are looked at, the nearest to the goal.
+    const NEAREST: usize = 8;
     let Some(range) = range(scratch, ships) else {
         return false;
     };
@@ -47,7 +49,8 @@ pub fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: Sp
     let better = |z: &SpaceId| open(scratch, from, *z, range + 1) && nearer(*z);
     let mut zones: Vec<SpaceId> = board.sea.iter().filter(better).collect();
     zones.sort_by_key(|z| (look.sea_steps(*z, goal), look.sea_steps(from, *z), *z));
-    zones.truncate(if safe { 8 } else { 16 });
+    // Who is in danger looks for a refuge anywhere.
+    zones.truncate(if safe { NEAREST } else { zones.len() });
     let firm = zones.iter().copied().filter(|z| firm(scratch, *z, &group));
     let mut wanted: Vec<SpaceId> = firm.collect();
     if wanted.is_empty() && !safe {

@@ -293,3 +293,20 @@ fn new_warships_are_placed_with_the_transports_that_they_save() {
     placed("sz 1");
     placed("sz 10");
 }
+
+#[test]
+fn transports_in_danger_look_for_a_refuge_as_far_as_they_get() {
+    let ships = [
+        "clear all units",
+        "set war Japan USA",
+        "put 4 strategic bombers, 10 infantry, 1 major ic, 1 airbase of Japan in Japan",
+        "put 1 infantry, 1 major ic of USA in Western United States",
+        "set control Aleutian Islands Japan",
+        "put 11 transport of USA in sz 8",
+        "put 22 infantry of USA in sz 8 on transport of USA",
+        "put 6 destroyer of USA in sz 10",
+    ];
+    let orders = planned("pacific-1940", "USA", "noncombat move", &ships);
+    let home = ordered("move 11 transport (2 infantry)", "to sz 10");
+    assert!(orders.iter().any(home), "{orders:?}");
+}
