@@ -273,7 +273,7 @@ fn a_landing_counts_on_warships_that_come_after() {
 }
 
 /// Germany holds the continent, and six infantry stand in Britain.
-const CONTINENT: [&str; 10] = [
+const CONTINENT: [&str; 11] = [
     "set turn Germany",
     "set phase purchase",
     "clear all units",
@@ -284,6 +284,7 @@ const CONTINENT: [&str; 10] = [
     "put 1 complex, 8 infantry, 4 tanks of Germany in Germany",
     "put 3 infantry, 4 fighters of Germany in Western Europe",
     "put 6 infantry, 1 complex of UK in United Kingdom",
+    "put 12 infantry of USA in Eastern United States",
 ];
 
 /// What Germany orders in its purchase there with so much money, and what it tells of it.

@@ -305,7 +305,7 @@ fn empty_transports_go_back_for_more_and_laden_ones_sail_on() {
         laden,
         "put 6 transports, 6 destroyers of USA in sz 8",
     ];
-    let orders = against_the_capital("noncombat move", "2 infantry", &ships);
+    let orders = against_the_capital("noncombat move", "40 infantry", &ships);
     let home = |o: &String| o.contains("7 transport from sz 8 ") && o.ends_with("sz 10");
     let on = |o: &String| o.contains("transport (") && o.contains("from sz 8 ");
     let back = |o: &String| on(o) && o.ends_with("sz 10");
