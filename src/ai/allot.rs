@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::assault::lift;
 use super::campaign::Campaign;
+use super::invasion::Invasion;
 use super::look::Look;
 use super::muster::ports;
 use super::profile::FAR;
@@ -43,6 +44,11 @@ pub struct Allotment {
 impl Allotment {
     /// Allots the ground units of a power, but for those that guard what it holds dear.
     pub fn new(scratch: &Scratch<'_>) -> Self {
+        Self::besides(scratch, scratch.funded())
+    }
+
+    /// The same, if this is the landing in one go that men gather for.
+    pub fn besides(scratch: &Scratch<'_>, invasion: Option<&Invasion>) -> Self {
         let (look, rules) = (scratch.look(), scratch.rules);
         let stay = look.garrisons();
         let mut free: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
@@ -53,7 +59,7 @@ impl Allotment {
             }
         }
         let mut goals = ashore(&look);
-        goals.extend(harbours(scratch));
+        goals.extend(harbours(scratch, invasion));
         let mut all = Self {
             goals,
             bound: BTreeMap::new(),
@@ -191,13 +197,24 @@ fn ashore(look: &Look<'_>) -> Vec<Goal> {
     open.filter_map(goal).collect()
 }
 
-/// The ports of a power, each worth what the best coast overseas is.
-fn harbours(scratch: &Scratch<'_>) -> Vec<Goal> {
+/// The ports of a power, each worth what the best coast overseas is; those of a harbour where a landing in one go is made
+/// ready what that is.
+fn harbours(scratch: &Scratch<'_>, invasion: Option<&Invasion>) -> Vec<Goal> {
     /// So many coasts are looked at.
     const AIMS: usize = 5;
     let look = scratch.look();
     let room = lift(scratch) as f64 + 4.0;
+    let gathers = |i: &&Invasion, at: SpaceId| look.coast(at).any(|z| z == i.harbour.zone);
     let goal = |at: SpaceId| {
+        if let Some(invasion) = invasion.filter(|i| gathers(i, at)) {
+            return Some(Goal {
+                at,
+                port: true,
+                worth: look.worth(invasion.target),
+                beyond: 2.0 * (1.0 + f64::from(invasion.turns)),
+                room: f64::from(invasion.men),
+            });
+        }
         let draw = |c: &Campaign| {
             let from =
                 look.nearest_coast(at, look.nearest_coast(c.target, look.coast(at).next()?)?)?;

@@ -24,6 +24,8 @@ pub struct Invasion {
     pub target: SpaceId,
     /// From where.
     pub harbour: Harbour,
+    /// How many men go aboard for it.
+    pub men: u16,
     /// What is to be bought now, men first.
     pub due: Force,
     /// What is saved up for.
@@ -85,7 +87,7 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
         return None;
     }
     let mut best: Option<Invasion> = None;
-    let mut asked = Allotment::new(scratch).ashore(&look, &ports(&look));
+    let mut asked = Allotment::besides(scratch, None).ashore(&look, &ports(&look));
     for (harbour, target) in ways {
         if score(&look, target, 0) <= asked {
             continue;
@@ -138,6 +140,8 @@ struct Staging<'a> {
     grows: f64,
     /// Men who can be aboard in time, the best attackers first.
     men: Vec<UnitTypeId>,
+    /// How many of them are.
+    aboard: usize,
     /// Aircraft that can join.
     air: Army,
     /// The room aboard transports at hand.
@@ -169,6 +173,7 @@ impl<'a> Staging<'a> {
             target,
             grows: grows(&look, target, kit.fodder),
             men: men(scratch, &ports, &transports),
+            aboard: aboard(scratch, &transports).count(),
             air: air(scratch, target),
             lift: transports.iter().map(hold).sum(),
             ships: Army::default(),
@@ -213,12 +218,13 @@ impl<'a> Staging<'a> {
                 money: funds + income * f64::from(turns),
                 room: usize::from(self.room) * (usize::from(turns) + 1),
             };
-            let needs = self.needs(&look, turns, &budget)?;
+            let (men, needs) = self.needs(&look, turns, &budget)?;
             let (due, later) = self.due(&look, turns, &needs)?;
             let now = due.only(rules.units.sea).is_empty() || due.cost(rules) as f64 <= funds;
             now.then_some(Invasion {
                 target: self.target,
                 harbour: self.harbour,
+                men: u16::try_from(men.saturating_sub(self.aboard)).unwrap_or(u16::MAX),
                 due,
                 later,
                 turns: turns + self.harbour.turns(),
@@ -267,8 +273,8 @@ impl<'a> Staging<'a> {
         }
     }
 
-    /// What must be bought, if it is made so many turns from now and one; nothing if it cannot be.
-    fn needs(&self, look: &Look<'_>, turns: u8, budget: &Budget) -> Option<Force> {
+    /// How many men land and what must be bought, if it is made so many turns from now and one; nothing if it cannot be.
+    fn needs(&self, look: &Look<'_>, turns: u8, budget: &Budget) -> Option<(usize, Force)> {
         let asked = look.weights().attack_chance;
         let guard = self.guard(look, turns);
         let wins = |count: usize| {
@@ -282,7 +288,8 @@ impl<'a> Staging<'a> {
                 .is_none()
         };
         let most = least(MEN, dear).unwrap_or(MEN);
-        let needs = self.landed(look, least(most, wins)?);
+        let men = least(most, wins)?;
+        let needs = self.landed(look, men);
         let left = budget.without(look, &needs)?;
         let off = self.offshore(look)?;
         let fleets: Vec<Force> = self.fleets(look, needs, left).collect();
@@ -294,7 +301,7 @@ impl<'a> Staging<'a> {
             look.holds(self.harbour.zone, &fleet) && holds() && (off.is_empty() || won())
         };
         let warships = least(fleets.len() - 1, safe)?;
-        Some(fleets[warships].clone())
+        Some((men, fleets[warships].clone()))
     }
 
     /// What is bought with more and more warships, as far as that goes.
@@ -365,8 +372,14 @@ fn men(scratch: &Scratch<'_>, ports: &[SpaceId], transports: &[UnitIx]) -> Vec<U
     };
     let ashore = scratch.own(scratch.state.all());
     let ashore = ashore.filter(|(ix, u)| units.takers.has(u.kind) && near(u) && !kept.contains(ix));
+    let ashore = ashore.map(|(_, u)| u.kind);
+    ashore.chain(aboard(scratch, transports)).collect()
+}
+
+/// Those aboard these ships.
+fn aboard(scratch: &Scratch<'_>, transports: &[UnitIx]) -> impl Iterator<Item = UnitTypeId> {
     let aboard = transports.iter().flat_map(|s| scratch.state.aboard(*s));
-    ashore.chain(aboard).map(|(_, u)| u.kind).collect()
+    aboard.map(|(_, u)| u.kind)
 }
 
 /// Own aircraft that can join from bases near a target, if they fly there first: ground where they are safe, and that

@@ -36,6 +36,33 @@ fn transports_wait_for_a_landing_that_may_decide_the_war() {
 }
 
 #[test]
+fn men_for_a_landing_in_one_go_wait_for_it_in_the_harbour() {
+    let orders = |london: &str| {
+        let london = format!("put {london}, 1 complex of UK in United Kingdom");
+        let front = [
+            "clear all units",
+            "set control Russia Germany",
+            &london,
+            "put 1 complex, 8 infantry, 4 tanks of Germany in Germany",
+            "put 3 transports, 3 destroyers of Germany in sz 5",
+            "put 6 infantry of Germany in Eastern Europe",
+            "put 4 infantry of USSR in Ukraine",
+            "put 4 infantry, 1 complex of Japan in Japan",
+            "put 9 infantry, 1 complex of USA in Eastern United States",
+            "set treasury Germany 60",
+        ];
+        planned("1941", "Germany", "noncombat move", &front)
+    };
+    let comes = |o: &String| o.starts_with("move") && o.ends_with("to Germany");
+    let walks = |o: &String| o.starts_with("move") && o.contains("from Germany");
+    let (made, none) = (orders("9 infantry"), orders("90 infantry"));
+    assert!(made.iter().any(comes), "{made:?}");
+    assert!(!made.iter().any(walks), "{made:?}");
+    assert!(!none.iter().any(comes), "{none:?}");
+    assert!(none.iter().any(walks), "{none:?}");
+}
+
+#[test]
 fn who_guards_what_is_dear_goes_along_where_the_war_may_be_decided() {
     let stack = "put 12 infantry, 6 tanks of UK in Western Europe";
     let held = "set control Western Europe UK";
