@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::assault::lift;
 use super::campaign::Campaign;
 use super::invasion::Invasion;
-use super::look::Look;
+use super::look::{Look, drawn};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
@@ -112,7 +112,7 @@ impl Allotment {
     fn draw(&self, look: &Look<'_>, from: SpaceId, goal: usize) -> Option<f64> {
         let goal = &self.goals[goal];
         let steps = look.profile.land_steps(from, goal.at);
-        (steps != FAR).then(|| goal.worth / (3.0 + f64::from(steps) + goal.beyond))
+        (steps != FAR).then(|| drawn(goal.worth, f64::from(steps) + goal.beyond))
     }
 
     /// Where a unit is bound.
@@ -226,7 +226,7 @@ fn harbours(scratch: &Scratch<'_>, invasion: Option<&Invasion>) -> Vec<Goal> {
             (steps != FAR).then(|| (look.worth(c.target), beyond))
         };
         let draws = scratch.campaigns().iter().take(AIMS).filter_map(draw);
-        let best = draws.max_by(|a, b| (a.0 / (3.0 + a.1)).total_cmp(&(b.0 / (3.0 + b.1))))?;
+        let best = draws.max_by(|a, b| drawn(a.0, a.1).total_cmp(&drawn(b.0, b.1)))?;
         Some(Goal {
             at,
             port: true,

@@ -119,7 +119,7 @@ impl<'a> Look<'a> {
 
     /// What that counts for if it takes so many turns.
     pub fn worth_in(&self, space: SpaceId, turns: u8) -> f64 {
-        self.worth(space) / (3.0 + 2.0 * f64::from(turns))
+        drawn(self.worth(space), 2.0 * f64::from(turns))
     }
 
     /// Whether a territory is worth so much that it may decide the war.
@@ -447,6 +447,11 @@ impl<'a> Look<'a> {
         let sea = self.cx.rules.board.is_sea(space);
         self.forecast(sea, threat, army).drain()
     }
+}
+
+/// How much something draws whoever has so far to it.
+pub fn drawn(worth: f64, way: f64) -> f64 {
+    worth / (3.0 + way)
 }
 
 /// How many units a transport takes.
