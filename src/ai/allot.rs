@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::assault::lift;
 use super::campaign::Campaign;
 use super::invasion::Invasion;
-use super::look::{Look, drawn};
+use super::look::{Look, drawn, way};
 use super::muster::ports;
 use super::profile::FAR;
 use super::scratch::Scratch;
@@ -23,7 +23,7 @@ pub struct Goal {
     pub port: bool,
     /// What it is worth, in IPC.
     worth: f64,
-    /// How many turns it takes from there on.
+    /// How far it is from there on, in steps over land.
     beyond: f64,
     room: f64,
 }
@@ -44,11 +44,11 @@ pub struct Allotment {
 impl Allotment {
     /// Allots the ground units of a power, but for those that guard what it holds dear.
     pub fn new(scratch: &Scratch<'_>) -> Self {
-        Self::besides(scratch, scratch.funded())
+        Self::of(scratch, scratch.funded())
     }
 
     /// The same, if this is the landing in one go that men gather for.
-    pub fn besides(scratch: &Scratch<'_>, invasion: Option<&Invasion>) -> Self {
+    pub fn of(scratch: &Scratch<'_>, invasion: Option<&Invasion>) -> Self {
         let (look, rules) = (scratch.look(), scratch.rules);
         let stay = look.garrisons();
         let mut free: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
@@ -211,7 +211,7 @@ fn harbours(scratch: &Scratch<'_>, invasion: Option<&Invasion>) -> Vec<Goal> {
                 at,
                 port: true,
                 worth: look.worth(invasion.target),
-                beyond: 2.0 * (1.0 + f64::from(invasion.turns)),
+                beyond: way(1 + invasion.turns),
                 room: f64::from(invasion.men),
             });
         }
@@ -222,7 +222,7 @@ fn harbours(scratch: &Scratch<'_>, invasion: Option<&Invasion>) -> Vec<Goal> {
             let steps = look.sea_steps(from, to);
             // Ships go there and come back for more.
             let turns = c.turns.max(steps.div_ceil(2));
-            let beyond = 2.0 + 2.0 * f64::from(turns) + 0.2 * f64::from(steps);
+            let beyond = way(1 + turns) + 0.2 * f64::from(steps);
             (steps != FAR).then(|| (look.worth(c.target), beyond))
         };
         let draws = scratch.campaigns().iter().take(AIMS).filter_map(draw);

@@ -207,7 +207,7 @@ impl<'a> Staff<'a> {
         let ports = ports(&look);
         let hold = |ix| Hold {
             at: Some(state.unit(ix).space),
-            laden: state.aboard(ix).next().is_some(),
+            laden: state.laden(ix),
             room: slots(&look, state.unit(ix).kind) as f64,
         };
         let warships = own(rules.units.warships());

@@ -237,7 +237,7 @@ impl Course {
     ) -> Option<(Vec<UnitIx>, SpaceId)> {
         let transports = ships.iter().copied().filter(|ix| carries(scratch, *ix));
         let (laden, empty): (Vec<UnitIx>, Vec<UnitIx>) =
-            transports.partition(|ix| scratch.state.aboard(*ix).next().is_some());
+            transports.partition(|ix| scratch.state.laden(*ix));
         let in_port = self.ports.iter().any(|(port, _)| *port == zone);
         if laden.is_empty() || empty.is_empty() || in_port {
             return None;
@@ -281,7 +281,7 @@ impl Course {
         let built = usize::from(look.room_in(look.coast(zone)));
         let mut men = here.map(|(_, waiting)| waiting).sum::<usize>() + built;
         waiting.iter().copied().partition(|ship| {
-            if scratch.state.aboard(*ship).next().is_some() {
+            if scratch.state.laden(*ship) {
                 return false;
             }
             let unfilled = men == 0;

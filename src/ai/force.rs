@@ -39,9 +39,8 @@ impl Mover {
                 mover.ways.push((path, intent));
                 continue;
             }
-            let loaded = |ix| state.aboard(ix).next().is_some();
             let alike = |ix: UnitIx, u: &sandtable_kernel::Unit| {
-                ix == first || (u == unit && !loaded(ix) && !loaded(first))
+                ix == first || (u == unit && !state.laden(ix) && !state.laden(first))
             };
             let near = state.units_in(unit.space);
             let equal = near.filter(|(ix, u)| u.owner == me && alike(*ix, u));

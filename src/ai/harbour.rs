@@ -35,13 +35,8 @@ impl Harbour {
     pub fn receives(&self, look: &Look<'_>, ship: UnitIx) -> bool {
         let (at, points) = (look.cx.state.unit(ship).space, look.points(ship));
         let near = |zone| look.sea_steps(at, zone) <= points;
-        near(self.zone) || laden(look, ship) && self.roads.is_some_and(near)
+        near(self.zone) || look.cx.state.laden(ship) && self.roads.is_some_and(near)
     }
-}
-
-/// Whether somebody is aboard a ship.
-pub fn laden(look: &Look<'_>, ship: UnitIx) -> bool {
-    look.cx.state.aboard(ship).next().is_some()
 }
 
 /// Zones beside places that build, from which new ships of a type would reach a coast in one turn: those where a base is

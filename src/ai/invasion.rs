@@ -7,7 +7,7 @@ use super::allot::Allotment;
 use super::army::Army;
 use super::assault::transports;
 use super::attack::least;
-use super::harbour::{Harbour, harbours, laden};
+use super::harbour::{Harbour, harbours};
 use super::look::{Look, slots};
 use super::muster::ports;
 use super::scratch::Scratch;
@@ -24,7 +24,7 @@ pub struct Invasion {
     pub target: SpaceId,
     /// From where.
     pub harbour: Harbour,
-    /// How many men go aboard for it.
+    /// How many men are to go aboard for it, but for those who are.
     pub men: u16,
     /// What is to be bought now, men first.
     pub due: Force,
@@ -87,7 +87,7 @@ pub fn invasion(scratch: &Scratch<'_>) -> Option<Invasion> {
         return None;
     }
     let mut best: Option<Invasion> = None;
-    let mut asked = Allotment::besides(scratch, None).ashore(&look, &ports(&look));
+    let mut asked = Allotment::of(scratch, None).ashore(&look, &ports(&look));
     for (harbour, target) in ways {
         if score(&look, target, 0) <= asked {
             continue;
@@ -165,6 +165,7 @@ impl<'a> Staging<'a> {
         let at_hand = |s: &UnitIx| harbour.receives(&look, *s);
         let transports: Vec<UnitIx> = transports(scratch).into_iter().filter(at_hand).collect();
         let hold = |s: &UnitIx| slots(&look, scratch.state.unit(*s).kind);
+        let aboard = |s: &UnitIx| scratch.state.aboard(*s).count();
         let mut staging = Self {
             scratch,
             kit,
@@ -173,7 +174,7 @@ impl<'a> Staging<'a> {
             target,
             grows: grows(&look, target, kit.fodder),
             men: men(scratch, &ports, &transports),
-            aboard: aboard(scratch, &transports).count(),
+            aboard: transports.iter().map(aboard).sum(),
             air: air(scratch, target),
             lift: transports.iter().map(hold).sum(),
             ships: Army::default(),
@@ -372,14 +373,8 @@ fn men(scratch: &Scratch<'_>, ports: &[SpaceId], transports: &[UnitIx]) -> Vec<U
     };
     let ashore = scratch.own(scratch.state.all());
     let ashore = ashore.filter(|(ix, u)| units.takers.has(u.kind) && near(u) && !kept.contains(ix));
-    let ashore = ashore.map(|(_, u)| u.kind);
-    ashore.chain(aboard(scratch, transports)).collect()
-}
-
-/// Those aboard these ships.
-fn aboard(scratch: &Scratch<'_>, transports: &[UnitIx]) -> impl Iterator<Item = UnitTypeId> {
     let aboard = transports.iter().flat_map(|s| scratch.state.aboard(*s));
-    aboard.map(|(_, u)| u.kind)
+    ashore.chain(aboard).map(|(_, u)| u.kind).collect()
 }
 
 /// Own aircraft that can join from bases near a target, if they fly there first: ground where they are safe, and that
@@ -423,7 +418,7 @@ impl Invasion {
     pub fn awaited_in(&self, look: &Look<'_>, zone: SpaceId, transports: &[UnitIx]) -> SpaceId {
         let complete = self.due.is_empty() && self.later.is_empty();
         let sails = zone != self.harbour.zone || complete;
-        let sails = sails && transports.iter().any(|ix| laden(look, *ix));
+        let sails = sails && transports.iter().any(|ix| look.cx.state.laden(*ix));
         let roads = self.harbour.roads.filter(|_| sails);
         roads.unwrap_or(self.harbour.zone)
     }

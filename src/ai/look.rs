@@ -119,7 +119,7 @@ impl<'a> Look<'a> {
 
     /// What that counts for if it takes so many turns.
     pub fn worth_in(&self, space: SpaceId, turns: u8) -> f64 {
-        drawn(self.worth(space), 2.0 * f64::from(turns))
+        drawn(self.worth(space), way(turns))
     }
 
     /// Whether a territory is worth so much that it may decide the war.
@@ -449,7 +449,12 @@ impl<'a> Look<'a> {
     }
 }
 
-/// How much something draws whoever has so far to it.
+/// How far away so many turns are, in steps over land.
+pub fn way(turns: u8) -> f64 {
+    2.0 * f64::from(turns)
+}
+
+/// How much something draws whoever has so far to it, in steps over land.
 pub fn drawn(worth: f64, way: f64) -> f64 {
     worth / (3.0 + way)
 }

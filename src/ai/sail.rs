@@ -50,7 +50,9 @@ pub fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: Sp
     let mut zones: Vec<SpaceId> = board.sea.iter().filter(better).collect();
     zones.sort_by_key(|z| (look.sea_steps(*z, goal), look.sea_steps(from, *z), *z));
     // Who is in danger looks for a refuge anywhere.
-    zones.truncate(if safe { NEAREST } else { zones.len() });
+    if safe {
+        zones.truncate(NEAREST);
+    }
     let firm = zones.iter().copied().filter(|z| firm(scratch, *z, &group));
     let mut wanted: Vec<SpaceId> = firm.collect();
     if wanted.is_empty() && !safe {

@@ -239,6 +239,10 @@ impl State {
         self.all()
             .filter(move |(_, u)| u.carrier() == Some(carrier))
     }
+    /// Whether a unit carries anybody.
+    pub fn laden(&self, carrier: UnitIx) -> bool {
+        self.aboard(carrier).next().is_some()
+    }
     /// Who controls a space.
     #[inline]
     pub fn owner(&self, space: SpaceId) -> Option<PowerId> {

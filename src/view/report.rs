@@ -208,7 +208,7 @@ pub(super) fn stacks_in(
 
 /// Units by type; damaged and laden ones each for itself, cargo behind its carrier.
 fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
-    let special = |ix: UnitIx, u: &Unit| u.damage > 0 || state.aboard(ix).next().is_some();
+    let special = |ix: UnitIx, u: &Unit| u.damage > 0 || state.laden(ix);
     let own = units.iter().filter(|(_, u)| u.carrier().is_none());
     let (alone, plain): (Vec<_>, Vec<_>) = own.partition(|(ix, u)| special(*ix, u));
     let plain = tally(plain.iter().map(|(_, u)| u.kind));

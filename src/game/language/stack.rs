@@ -85,8 +85,8 @@ impl Stack {
                 None => true,
                 Some(Quality::Damaged) => unit.damage > 0,
                 Some(Quality::Fresh) => unit.damage == 0,
-                Some(Quality::Empty) => state.aboard(ix).next().is_none(),
-                Some(Quality::Loaded) => state.aboard(ix).next().is_some(),
+                Some(Quality::Empty) => !state.laden(ix),
+                Some(Quality::Loaded) => state.laden(ix),
             }
             && self.load.as_ref().is_none_or(|l| carries(state, ix, l))
     }

@@ -70,7 +70,7 @@ impl Law<'_> {
 
     fn mover(&self, ix: UnitIx, unit: &Unit) -> Result<Mover, Refusal> {
         let (points, bonus) = self.fit(unit)?;
-        let laden = || self.cx.state.aboard(ix).next().is_some();
+        let laden = || self.cx.state.laden(ix);
         if self.kind(unit.kind).one_way && !(self.combat && laden()) {
             let refusal = Code::CannotMove.refuse().of(unit.kind);
             return Err(refusal.because(UNLADEN));

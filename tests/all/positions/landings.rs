@@ -4,8 +4,8 @@ use super::*;
 use sandtable::ai::stakes;
 use sandtable::rules::Id;
 
-/// What Germany orders in its combat move with men and transports in port, where so many men hold London, and what it tells.
-fn across_the_channel(london: &str, more: &[&str]) -> (Vec<String>, String) {
+/// Germany in a phase with men and transports in port, where so many men hold London.
+fn across_the_channel(phase: &str, london: &str, more: &[&str]) -> Session {
     let london = format!("put {london}, 1 complex of UK in United Kingdom");
     let port = [
         "clear all units",
@@ -16,43 +16,29 @@ fn across_the_channel(london: &str, more: &[&str]) -> (Vec<String>, String) {
         "put 4 infantry, 1 complex of Japan in Japan",
         "put 9 infantry, 1 complex of USA in Eastern United States",
     ];
-    told(&begun(
-        "1941",
-        "Germany",
-        "combat move",
-        &[&port, more].concat(),
-    ))
+    begun("1941", "Germany", phase, &[&port, more].concat())
 }
 
 #[test]
 fn transports_wait_for_a_landing_that_may_decide_the_war() {
+    let attacked = |london, more: &[&str]| told(&across_the_channel("combat move", london, more));
     let island = ordered("land", "on Iceland");
-    let (orders, told) = across_the_channel("9 infantry", &["set treasury Germany 30"]);
+    let (orders, told) = attacked("9 infantry", &["set treasury Germany 30"]);
     assert!(told.contains("United Kingdom in one go"), "{told}");
     assert!(!orders.iter().any(&island), "{orders:?}");
-    let (orders, told) = across_the_channel("90 infantry", &["set treasury Germany 30"]);
+    let (orders, told) = attacked("90 infantry", &["set treasury Germany 30"]);
     assert!(!told.contains("in one go"), "{told}");
     assert!(orders.iter().any(island), "{orders:?}");
 }
 
 #[test]
 fn men_for_a_landing_in_one_go_wait_for_it_in_the_harbour() {
-    let orders = |london: &str| {
-        let london = format!("put {london}, 1 complex of UK in United Kingdom");
-        let front = [
-            "clear all units",
-            "set control Russia Germany",
-            &london,
-            "put 1 complex, 8 infantry, 4 tanks of Germany in Germany",
-            "put 3 transports, 3 destroyers of Germany in sz 5",
-            "put 6 infantry of Germany in Eastern Europe",
-            "put 4 infantry of USSR in Ukraine",
-            "put 4 infantry, 1 complex of Japan in Japan",
-            "put 9 infantry, 1 complex of USA in Eastern United States",
-            "set treasury Germany 60",
-        ];
-        planned("1941", "Germany", "noncombat move", &front)
-    };
+    let front = [
+        "put 6 infantry of Germany in Eastern Europe",
+        "put 4 infantry of USSR in Ukraine",
+        "set treasury Germany 60",
+    ];
+    let orders = |london| orders(&across_the_channel("noncombat move", london, &front));
     let comes = |o: &String| o.starts_with("move") && o.ends_with("to Germany");
     let walks = |o: &String| o.starts_with("move") && o.contains("from Germany");
     let (made, none) = (orders("9 infantry"), orders("90 infantry"));
@@ -66,7 +52,8 @@ fn men_for_a_landing_in_one_go_wait_for_it_in_the_harbour() {
 fn who_guards_what_is_dear_goes_along_where_the_war_may_be_decided() {
     let stack = "put 12 infantry, 6 tanks of UK in Western Europe";
     let held = "set control Western Europe UK";
-    let (orders, _) = across_the_channel("2 infantry", &[held, stack]);
+    let game = across_the_channel("combat move", "2 infantry", &[held, stack]);
+    let orders = orders(&game);
     assert!(
         orders.iter().any(ordered("land", "on United Kingdom")),
         "{orders:?}"
